@@ -1,0 +1,1 @@
+"""The methods, one complete file each; none imports another."""

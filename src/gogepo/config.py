@@ -1,0 +1,175 @@
+"""Every setting of a run, each written once: the fields are the command line's flags.
+
+"A.1" is the table of shared hyperparameters in the paper's appendix A.1, "A.1 list" the list
+below it. This module imports nothing heavy, so that `--help` is instant.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+
+class InputError(Exception):
+    """Something handed in from outside is unusable; the message is one line that says what to do."""
+
+
+Device = Literal["auto", "cpu", "gpu"]
+
+
+@dataclass(frozen=True)
+class GoGePoConfig:
+    """Hyperparameters of GoGePo. The defaults are the paper's."""
+
+    policy_hidden: tuple[int, ...] = (256, 256)
+    """Hidden layers of the generated policies, multiples of the slice size (A.1, policy architecture)."""
+    noise: float = 0.1
+    """Standard deviation of the noise on generated weights (A.1, exploration noise scale)."""
+    generator_hidden: tuple[int, ...] = (256, 256)
+    """Hidden layers of the networks that write slices (A.1 list)."""
+    embedding_size: int = 8
+    """Length of a slice's learned embedding (A.1 list)."""
+    slice_size: int = 16
+    """Rows and columns of a slice (A.1 list)."""
+    output_scaling: bool = True
+    """Scale generated weights by 2/sqrt(fan-in) (section 5.1; off is the ablation)."""
+    generator_learning_rate: float = 2e-6
+    """Adam's step size for the generator (A.1)."""
+    generator_updates: int = 20
+    """Generator updates after each episode (A.1)."""
+    evaluator_hidden: tuple[int, ...] = (256, 256)
+    """Hidden layers of the evaluator (A.1, value function architecture)."""
+    probing_states: int = 200
+    """Number of learned probing states (A.1 list)."""
+    evaluator_learning_rate: float = 5e-3
+    """Adam's step size for the evaluator and its probing states (A.1)."""
+    evaluator_updates: int = 5
+    """Evaluator updates after each episode (A.1)."""
+    batch_size: int = 16
+    """Policies or commands in an update (A.1)."""
+    archive_capacity: int = 10_000
+    """Policies kept; the oldest leave first (A.1, replay buffer size)."""
+    recency: float = 1.1
+    """A policy x episodes old is drawn with weight 1/x^recency (A.1 list); 0 is uniform, the ablation."""
+    drive: float = 20.0
+    """Ask for the best return so far plus this (section 5.1; 0 is the paper's other variant)."""
+    first_command: float = 0.0
+    """The command before any episode has been seen (algorithm 1)."""
+    normalize_observations: bool = True
+    """Normalise observations by their running mean and deviation (A.1)."""
+
+
+@dataclass(frozen=True)
+class RunConfig:
+    """What a run is: the task, the budget, the method. None means: what the task table says."""
+
+    env: str
+    """Environment id, for example Swimmer-v5."""
+    env_steps: int | None = None
+    """Environment steps to train for, evaluations not counted."""
+    seed: int = 0
+    """Seed of everything: networks, noise, sampling, environment resets."""
+    return_range: tuple[float, float] | Literal["auto"] | None = None
+    """Lowest and highest return expected, or auto to estimate it from a few random episodes."""
+    survival_bonus: float | None = None
+    """Reward per step that is left out of the training return (A.1, survival reward adjustment)."""
+    evaluate_every: int | None = None
+    """Environment steps between evaluations."""
+    evaluation_episodes: int = 10
+    """Episodes of an evaluation (appendix B.2)."""
+    device: Device = "auto"
+    """Where the networks learn: auto takes an accelerator where there is one."""
+    algorithm: GoGePoConfig = field(default_factory=GoGePoConfig)
+    """The method's own settings."""
+
+    def as_json(self) -> dict[str, Any]:
+        return dataclasses.asdict(self)
+
+    @staticmethod
+    def from_json(data: dict[str, Any]) -> RunConfig:
+        """The inverse of `as_json`, refusing what a hand or another version wrote wrong."""
+        algorithm = _build(GoGePoConfig, data.get("algorithm", {}), "algorithm")
+        return _build(RunConfig, {**data, "algorithm": algorithm}, "config")
+
+
+def _build(cls: type, data: Any, name: str) -> Any:
+    if not isinstance(data, dict):
+        raise InputError(f"{name} must be a JSON object")
+    fields = {field.name for field in dataclasses.fields(cls)}
+    if unknown := sorted(set(data) - fields):
+        raise InputError(f"{name} has an unknown entry {unknown[0]!r}; was it written by another version?")
+    values = {key: tuple(value) if isinstance(value, list) else value for key, value in data.items()}
+    try:
+        return cls(**values)
+    except TypeError as error:
+        raise InputError(f"{name} is incomplete: {error}") from None
+
+
+_AT_LEAST_ONE = (
+    "env_steps",
+    "evaluate_every",
+    "evaluation_episodes",
+    "embedding_size",
+    "slice_size",
+    "probing_states",
+    "batch_size",
+    "archive_capacity",
+)
+_NOT_NEGATIVE = (
+    "seed",
+    "noise",
+    "generator_updates",
+    "evaluator_updates",
+    "generator_learning_rate",
+    "evaluator_learning_rate",
+    "recency",
+    "drive",
+)
+
+
+def check_config(config: RunConfig) -> None:
+    """Refuse values that cannot work, in one line that names the flag."""
+    values = {**config.as_json(), **config.as_json()["algorithm"]}
+    for name, value in values.items():
+        flag = "--" + name.replace("_", "-")
+        numbers = value if isinstance(value, (tuple, list)) else (value,)
+        for number in numbers:
+            if isinstance(number, float) and not math.isfinite(number):
+                raise InputError(f"{flag} must be a finite number, not {number}")
+        if name in _AT_LEAST_ONE and value is not None and value < 1:
+            raise InputError(f"{flag} must be at least 1, not {value}")
+        if name in _NOT_NEGATIVE and value < 0:
+            raise InputError(f"{flag} must not be negative, not {value}")
+        if name in ("policy_hidden", "generator_hidden", "evaluator_hidden") and (
+            not value or min(value) < 1
+        ):
+            raise InputError(f"{flag} needs one or more layer sizes of at least 1, for example {flag} 256 256")
+    check_slices(config.algorithm.policy_hidden, config.algorithm.slice_size)
+    if isinstance(config.return_range, tuple):
+        low, high = config.return_range
+        if low >= high:
+            raise InputError(f"--return-range needs LOW < HIGH, not {low:g} {high:g}")
+
+
+def check_slices(hidden_sizes: tuple[int, ...], slice_size: int) -> None:
+    """Refuse hidden layers that do not divide into slices, naming the nearest ones that do."""
+    for size in hidden_sizes:
+        if size % slice_size:
+            below = size // slice_size * slice_size
+            nearest = f"{below} or {below + slice_size}" if below > 0 else f"{slice_size}"
+            raise InputError(
+                f"--policy-hidden {size} does not divide into slices of {slice_size}; use {nearest}"
+            )
+
+
+def parse_command(text: str | float) -> float:
+    """A commanded return from outside: any finite number that float32 can hold."""
+    try:
+        command = float(text)
+    except (TypeError, ValueError, OverflowError):
+        raise InputError(f"a command is a return, a number such as 250, not {text!r}") from None
+    if not math.isfinite(command) or abs(command) > 3e38:
+        raise InputError(f"a command must be a finite number of reasonable size, not {text}")
+    return command

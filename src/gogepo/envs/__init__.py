@@ -1,0 +1,1 @@
+"""Environments and rollouts in Gymnasium and NumPy: nothing here imports JAX."""

@@ -1,0 +1,140 @@
+"""One episode: a policy plays an environment from a seeded reset to the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import gymnasium as gym
+import numpy as np
+from jaxtyping import Float
+from threadpoolctl import ThreadpoolController
+
+from gogepo.envs.normalizer import Moments, Normalizer
+from gogepo.envs.policy import NumpyPolicy
+from gogepo.envs.spaces import Interface
+
+FaultKind = Literal[
+    "observation", "reward", "exception", "shape", "divergence", "return", "hang", "crash", "episode_length"
+]
+LONGEST_EPISODE = 1_000_000  # an environment without a time limit must still come to an end
+FLOAT32_MAX = float(np.finfo(np.float32).max)
+
+
+@dataclass(frozen=True)
+class Request:
+    """A policy to be played: what it was asked for, its weights, and its normaliser."""
+
+    index: int
+    """Number of the attempt; with the run's seed it names the episode's reset seed."""
+    command: float
+    weights: Float[np.ndarray, " weights"]
+    normalizer: Normalizer
+
+
+@dataclass(frozen=True)
+class Episode:
+    """What one episode gave. Two returns: what was paid, and what is learned from."""
+
+    seed: int
+    env_return: float
+    """Sum of rewards, as the environment paid them."""
+    training_return: float
+    """The same without the survival bonus."""
+    env_steps: int
+    terminated: bool
+    """Ended by the environment rather than by its time limit."""
+    moments: Moments
+    """Of the observations that the policy saw."""
+
+
+class EpisodeFault(Exception):
+    """The environment misbehaved, so this episode must not be learned from."""
+
+    def __init__(self, kind: FaultKind, detail: str, env_steps: int):
+        super().__init__(detail)
+        self.kind: FaultKind = kind
+        self.detail = detail
+        self.env_steps = env_steps
+
+
+def rollout(
+    env: gym.Env[Any, Any], interface: Interface, policy: NumpyPolicy, seed: int, survival_bonus: float
+) -> Episode:
+    """Play one episode. Raises `EpisodeFault` where the environment misbehaves."""
+    # Trap: OpenBLAS splits a 256 x 256 product over threads, which costs more than it gives
+    # and fights with XLA for the cores.
+    with _blas.limit(limits=1, user_api="blas"):
+        return _play(env, interface, policy, seed, survival_bonus)
+
+
+_blas = ThreadpoolController()
+
+
+def _play(
+    env: gym.Env[Any, Any], interface: Interface, policy: NumpyPolicy, seed: int, survival_bonus: float
+) -> Episode:
+    size = interface.shape.observation_size
+    observations = np.empty((1024, size))
+    flatten, to_env, act, step = interface.flatten, interface.to_env, policy.act, env.step
+    env_return = 0.0
+    steps = 0
+    terminated = truncated = False
+    try:
+        observation, _ = env.reset(seed=seed)
+        while not (terminated or truncated):
+            observation = _vector(observation, flatten, size, steps)
+            if steps == len(observations):
+                observations = np.concatenate([observations, np.empty_like(observations)])
+            observations[steps] = observation
+            observation, reward, terminated, truncated, _ = step(to_env(act(observations[steps])))
+            env_return += float(reward)
+            steps += 1
+            if steps >= LONGEST_EPISODE:
+                raise EpisodeFault("episode_length", f"no end after {steps} steps; add a TimeLimit", steps)
+    except EpisodeFault:
+        raise
+    except Exception as error:  # an environment may raise anything
+        raise EpisodeFault("exception", f"{type(error).__name__}: {error}", steps) from error
+    observations = observations[:steps]
+    _check_numbers(observations, _vector(observation, flatten, size, steps), env_return)
+    _check_physics(env, steps)
+    training_return = env_return - survival_bonus * steps
+    if max(abs(env_return), abs(training_return)) > FLOAT32_MAX:
+        raise EpisodeFault("return", f"a return of {env_return:g} does not fit float32", steps)
+    return Episode(seed, env_return, training_return, steps, bool(terminated), Moments.of(observations))
+
+
+def _vector(observation: Any, flatten: Callable[[Any], np.ndarray] | None, size: int, step: int) -> np.ndarray:
+    """The observation as a flat vector, refused where its shape or dtype is not what was declared."""
+    vector = np.asarray(observation) if flatten is None else flatten(observation)
+    if vector.shape != (size,) or vector.dtype.kind not in "fiub":
+        raise EpisodeFault(
+            "shape", f"observation {vector.dtype}{vector.shape} at step {step}, not a vector of {size}", step
+        )
+    return vector
+
+
+def _check_numbers(observations: np.ndarray, last: np.ndarray, env_return: float) -> None:
+    steps = len(observations)
+    bad = ~np.isfinite(observations).all(axis=1)
+    if bad.any():
+        raise EpisodeFault("observation", f"not finite at step {int(bad.argmax())}", steps)
+    if not np.isfinite(last).all():
+        raise EpisodeFault("observation", f"not finite at step {steps}", steps)
+    if not np.isfinite(env_return):
+        raise EpisodeFault("reward", f"the rewards sum to {env_return}", steps)
+
+
+def _check_physics(env: gym.Env[Any, Any], steps: int) -> None:
+    """MuJoCo resets a diverged body inside the episode and only counts a warning."""
+    data = getattr(env.unwrapped, "data", None)
+    warnings = getattr(data, "warning", None)
+    if warnings is None:
+        return
+    import mujoco
+
+    for name in ("BADQPOS", "BADQVEL", "BADQACC", "BADCTRL"):
+        if warnings[getattr(mujoco.mjtWarning, f"mjWARN_{name}")].number > 0:
+            raise EpisodeFault("divergence", f"MuJoCo warning {name}", steps)

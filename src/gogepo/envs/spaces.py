@@ -1,0 +1,94 @@
+"""What a policy must read and write in an environment, or why it cannot."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import gymnasium as gym
+import numpy as np
+from gymnasium import spaces
+from jaxtyping import Float
+
+from gogepo.config import InputError
+from gogepo.types import PolicyShape
+
+
+@dataclass(frozen=True)
+class Interface:
+    """Environment observations to flat vectors, policy outputs to environment actions."""
+
+    shape: PolicyShape
+    flatten: Callable[[Any], Float[np.ndarray, " observation"]] | None
+    """None: the observation is a flat vector already."""
+    action_shape: tuple[int, ...]
+    action_dtype: np.dtype[Any]
+    first_action: int
+    """The number of a discrete space's first action."""
+
+    def to_env(self, action: Any) -> Any:
+        """The action as the environment's space wants it."""
+        if self.shape.actions == "discrete":
+            return self.first_action + int(action)
+        if self.action_shape == action.shape and self.action_dtype == action.dtype:
+            return action
+        return action.reshape(self.action_shape).astype(self.action_dtype)
+
+
+def read_interface(env: gym.Env[Any, Any], hidden_sizes: tuple[int, ...]) -> Interface:
+    """Read an environment's spaces; refuse those that a policy cannot serve."""
+    observation_size, flatten = _read_observations(env.observation_space)
+    actions = env.action_space
+    if isinstance(actions, spaces.Discrete):
+        count = int(actions.n)
+        shape = PolicyShape(observation_size, hidden_sizes, "discrete", (0.0,) * count, (1.0,) * count)
+        return Interface(shape, flatten, (), np.dtype(np.int64), int(actions.start))
+    if not isinstance(actions, spaces.Box):
+        raise InputError(
+            f"actions of type {type(actions).__name__} are not supported; "
+            "use a Box with bounds or a Discrete space (a wrapper can convert)"
+        )
+    if not np.issubdtype(actions.dtype, np.floating):
+        raise InputError(f"actions of dtype {actions.dtype} are not supported; use a float Box or Discrete")
+    low, high = np.ravel(actions.low).astype(float), np.ravel(actions.high).astype(float)
+    if not (np.isfinite(low).all() and np.isfinite(high).all()):
+        raise InputError(
+            "the action space is unbounded; bound it, for example with gymnasium.wrappers.RescaleAction "
+            "or a Box with finite low and high"
+        )
+    if low.size == 0 or (low >= high).any():
+        raise InputError("the action space has a dimension with low >= high; give every action room to move")
+    shape = PolicyShape(
+        observation_size, hidden_sizes, "continuous", tuple(low.tolist()), tuple(high.tolist())
+    )
+    return Interface(shape, flatten, actions.shape, actions.dtype, 0)
+
+
+def _read_observations(space: spaces.Space[Any]) -> tuple[int, Callable[[Any], np.ndarray] | None]:
+    if _has_image(space):
+        raise InputError(
+            "image observations are not supported: policies read vectors; "
+            "use the environment's state-based variant or a wrapper that extracts features"
+        )
+    try:
+        size = int(spaces.flatdim(space))
+    except (NotImplementedError, ValueError):
+        raise InputError(
+            f"observations of type {type(space).__name__} cannot be flattened to a vector of fixed length"
+        ) from None
+    if size < 1:
+        raise InputError("the observation space is empty; a policy needs something to read")
+    if isinstance(space, spaces.Box) and len(space.shape) == 1:
+        return size, None
+    return size, lambda observation: np.asarray(spaces.flatten(space, observation), np.float64)
+
+
+def _has_image(space: spaces.Space[Any]) -> bool:
+    if isinstance(space, spaces.Dict):
+        return any(_has_image(part) for part in space.spaces.values())
+    if isinstance(space, spaces.Tuple):
+        return any(_has_image(part) for part in space.spaces)
+    if not isinstance(space, spaces.Box) or len(space.shape) < 2:
+        return False
+    return space.dtype == np.uint8 or (len(space.shape) == 3 and min(space.shape[0], space.shape[1]) >= 16)

@@ -1,0 +1,88 @@
+"""The task table, and how an environment is made from an id or a factory."""
+
+from __future__ import annotations
+
+import difflib
+import importlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import gymnasium as gym
+
+from gogepo.config import InputError
+
+EnvFactory = Callable[[], "gym.Env[Any, Any]"]
+
+
+@dataclass(frozen=True)
+class Task:
+    """What the paper's protocol says about an environment. Returns are training returns."""
+
+    return_range: tuple[float, float]
+    survival_bonus: float
+    env_steps: int
+    evaluate_every: int
+
+
+_SMALL = {"env_steps": 100_000, "evaluate_every": 1_000}
+_LARGE = {"env_steps": 3_000_000, "evaluate_every": 10_000}
+
+# Return ranges of the first seven: the authors' release. The others are ours.
+_MUJOCO = {
+    "Swimmer": Task((-100, 365), 0.0, **_LARGE),
+    "Hopper": Task((-100, 3000), 1.0, **_LARGE),
+    "InvertedPendulum": Task((0, 1000), 0.0, **_SMALL),
+    "InvertedDoublePendulum": Task((0, 10_000), 0.0, **_SMALL),
+    "HalfCheetah": Task((-100, 4000), 0.0, **_LARGE),
+    "Walker2d": Task((-100, 3000), 1.0, **_LARGE),
+    "Ant": Task((-100, 3000), 1.0, **_LARGE),
+    "Humanoid": Task((-100, 3000), 5.0, **_LARGE),
+}
+TASKS: dict[str, Task] = {
+    **{f"{name}-{version}": task for name, task in _MUJOCO.items() for version in ("v5", "v4")},
+    "MountainCarContinuous-v0": Task((-100, 100), 0.0, **_SMALL),
+    "Pendulum-v1": Task((-2000, 0), 0.0, **_SMALL),
+    "CartPole-v1": Task((0, 500), 0.0, **_SMALL),
+}
+
+
+def env_factory(env: str | EnvFactory) -> EnvFactory:
+    """A factory for an id that Gymnasium knows ("module:Id" imports the module first)."""
+    if callable(env):
+        return env
+    name = env
+    if ":" in name:
+        module, name = name.split(":", 1)
+        try:
+            importlib.import_module(module)
+        except ImportError as error:
+            raise InputError(f"cannot import {module!r} for environment {env!r}: {error}") from None
+    if name not in gym.registry:
+        raise InputError(f"unknown environment {name!r}; {_nearest(name)}")
+    return lambda **kwargs: gym.make(name, disable_env_checker=True, **kwargs)
+
+
+def _nearest(name: str) -> str:
+    stem = name.rsplit("-v", 1)[0].lower()
+    known = {known_id.lower(): known_id for known_id in gym.registry if "/" not in known_id}
+    same = [known_id for lower, known_id in known.items() if lower.rsplit("-v", 1)[0] == stem]
+    close = difflib.get_close_matches(name.lower(), known, n=3, cutoff=0.5)
+    found = sorted(set(same), reverse=True)[:3] or [known[lower] for lower in close]
+    if not found:
+        return "is its package installed and imported? (module:Id imports it)"
+    return "did you mean " + " or ".join(found) + "?"
+
+
+def make_env(factory: EnvFactory, **kwargs: Any) -> gym.Env[Any, Any]:
+    """Make an environment; whatever goes wrong in there becomes one line."""
+    try:
+        env = factory(**kwargs)
+    except InputError:
+        raise
+    except Exception as error:  # an environment may raise anything
+        first_line = str(error).strip().split("\n")[0]
+        raise InputError(f"the environment could not be made: {type(error).__name__}: {first_line}") from error
+    if not isinstance(env, gym.Env):
+        raise InputError(f"the environment factory returned {type(env).__name__}, not a gymnasium.Env")
+    return env

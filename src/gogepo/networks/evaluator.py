@@ -1,0 +1,35 @@
+"""The evaluator V: predicts a policy's return from its fingerprint (paper, section 4.2)."""
+
+from __future__ import annotations
+
+import equinox as eqx
+import jax
+from jaxtyping import Array, Float, PRNGKeyArray
+
+from gogepo.networks.mlp import MLP
+from gogepo.networks.policy import act
+from gogepo.types import PolicyShape
+
+
+class Evaluator(eqx.Module):
+    """V = U(fingerprint): learned probing states and an MLP, trained together."""
+
+    probing_states: Float[Array, "states observation"]
+    mlp: MLP
+    shape: PolicyShape = eqx.field(static=True)
+
+    def __init__(
+        self, shape: PolicyShape, *, probing_states: int, hidden_sizes: tuple[int, ...], key: PRNGKeyArray
+    ):
+        key_states, key_mlp = jax.random.split(key)
+        self.probing_states = jax.random.uniform(key_states, (probing_states, shape.observation_size))
+        self.mlp = MLP((probing_states * shape.output_size, *hidden_sizes, 1), key_mlp)
+        self.shape = shape
+
+    def fingerprint(self, weights: Float[Array, "batch weights"]) -> Float[Array, "batch fingerprint"]:
+        """The policies' actions in the probing states, one after the other."""
+        return act(self.shape, weights, self.probing_states).reshape(weights.shape[0], -1)
+
+    def __call__(self, weights: Float[Array, "batch weights"]) -> Float[Array, " batch"]:
+        """Predicted return, in the units of the return."""
+        return self.mlp(self.fingerprint(weights).T)[0]

@@ -1,0 +1,131 @@
+"""The generator G: a sliced, weight-sharing hypernetwork (paper, section 4.1 and appendix A.2).
+
+It maps a command to the flat weights of a policy. Each weight matrix is cut into slices of
+f x f (f x observation for the first layer, output x f for the last); a network shared by all
+slices of a kind writes each slice from its own learned embedding and the command.
+"""
+
+from __future__ import annotations
+
+import equinox as eqx
+import jax
+import jax.numpy as jnp
+from jaxtyping import Array, Float, PRNGKeyArray
+
+from gogepo.networks.mlp import MLP, matmul
+from gogepo.types import PolicyShape
+
+
+class SliceNetwork(eqx.Module):
+    """H: writes one slice from an embedding and a command. Equation (5)."""
+
+    mlp: MLP
+
+    def __init__(self, embedding_size: int, hidden: tuple[int, ...], slice_length: int, key: PRNGKeyArray):
+        self.mlp = MLP((embedding_size + 1, *hidden, slice_length), key)
+
+    def features(
+        self, embeddings: Float[Array, "tiles embedding"], commands: Float[Array, " batch"]
+    ) -> Float[Array, "hidden batch_tiles"]:
+        """Everything but the last linear layer, for each command and tile."""
+        mlp = self.mlp
+        # The first layer of [embedding, command] is an outer sum: a term of the tile plus a
+        # term of the command, so it is computed once per tile instead of once per pair.
+        matrix, bias = mlp.matrices[0], mlp.biases[0]
+        of_tile = matrix[:, :-1] @ embeddings.T + bias[:, None]
+        of_command = matrix[:, -1:] * commands
+        columns = of_command[:, :, None] + of_tile[:, None, :]
+        columns = jax.nn.relu(columns.reshape(columns.shape[0], -1))
+        for matrix, bias in zip(mlp.matrices[1:-1], mlp.biases[1:-1], strict=True):
+            columns = jax.nn.relu(matmul(matrix, columns) + bias[:, None])
+        return columns
+
+    def last(self, features: Float[Array, "hidden columns"]) -> Float[Array, "slice columns"]:
+        return matmul(self.mlp.matrices[-1], features) + self.mlp.biases[-1][:, None]
+
+
+class LayerNetworks(eqx.Module):
+    """The weight network and the bias network of one kind of layer: input, hidden or output."""
+
+    matrix: SliceNetwork
+    bias: SliceNetwork
+    slice_shape: tuple[int, int] = eqx.field(static=True)
+
+    def __init__(
+        self, embedding_size: int, hidden: tuple[int, ...], slice_shape: tuple[int, int], key: PRNGKeyArray
+    ):
+        key_matrix, key_bias = jax.random.split(key)
+        self.slice_shape = slice_shape
+        self.matrix = SliceNetwork(embedding_size, hidden, slice_shape[0] * slice_shape[1], key_matrix)
+        self.bias = SliceNetwork(embedding_size, hidden, slice_shape[0], key_bias)
+
+    def __call__(
+        self, embeddings: Float[Array, "rows columns embedding"], commands: Float[Array, " batch"]
+    ) -> Float[Array, "batch layer_weights"]:
+        """One layer of each commanded policy: the matrix row by row, then the bias."""
+        rows, columns, embedding_size = embeddings.shape
+        height, width = self.slice_shape
+        batch = commands.shape[0]
+        tiles = embeddings.reshape(-1, embedding_size)
+
+        # Equation (6): the slices, side by side and below each other, are the matrix.
+        slices = self.matrix.last(self.matrix.features(tiles, commands))
+        slices = slices.reshape(height, width, batch, rows, columns)
+        matrix = slices.transpose(2, 3, 0, 4, 1).reshape(batch, -1)
+
+        # Appendix A.2: the bias is the mean over the input tiles. The mean is linear, so it is
+        # taken before the last linear layer, which is then as many times cheaper.
+        features = self.bias.features(tiles, commands).reshape(-1, batch, rows, columns).mean(axis=3)
+        biases = self.bias.last(features.reshape(-1, batch * rows))
+        bias = biases.reshape(height, batch, rows).transpose(1, 2, 0).reshape(batch, -1)
+        return jnp.concatenate([matrix, bias], axis=1)
+
+
+class Generator(eqx.Module):
+    """G: command -> weights. Commands enter as return / (high - low) of the task's range."""
+
+    input: LayerNetworks
+    hidden: LayerNetworks | None
+    output: LayerNetworks
+    embeddings: list[Float[Array, "_rows _columns embedding"]]
+    scales: tuple[float, ...] = eqx.field(static=True)
+    return_span: float = eqx.field(static=True)
+
+    def __init__(
+        self,
+        shape: PolicyShape,
+        return_span: float,
+        *,
+        slice_size: int,
+        embedding_size: int,
+        hidden_sizes: tuple[int, ...],
+        output_scaling: bool,
+        key: PRNGKeyArray,
+    ):
+        keys = jax.random.split(key, 3)
+        sizes = shape.layer_sizes
+        f = slice_size
+        self.input = LayerNetworks(embedding_size, hidden_sizes, (f, sizes[0]), keys[0])
+        self.hidden = LayerNetworks(embedding_size, hidden_sizes, (f, f), keys[1]) if len(sizes) > 3 else None
+        self.output = LayerNetworks(embedding_size, hidden_sizes, (sizes[-1], f), keys[2])
+        grids = [(sizes[1] // f, 1)]
+        grids += [(out // f, fan_in // f) for fan_in, out in zip(sizes[1:-2], sizes[2:-1], strict=True)]
+        grids += [(1, sizes[-2] // f)]
+        self.embeddings = [
+            jax.random.normal(jax.random.fold_in(key, layer), (*grid, embedding_size))
+            for layer, grid in enumerate(grids)
+        ]
+        # Section 5.1, "Obtaining suitable policies from the start": 2 / sqrt(fan-in).
+        self.scales = tuple(2 / fan_in**0.5 if output_scaling else 1.0 for fan_in in sizes[:-1])
+        self.return_span = return_span
+
+    def __call__(self, commands: Float[Array, " batch"]) -> Float[Array, "batch weights"]:
+        commands = commands / self.return_span
+        kinds = [self.input, *[self.hidden] * (len(self.embeddings) - 2), self.output]
+        return jnp.concatenate(
+            [
+                scale * networks(embeddings, commands)  # type: ignore[misc]
+                for networks, embeddings, scale in zip(kinds, self.embeddings, self.scales, strict=True)
+            ],
+            axis=1,
+        )

@@ -1,0 +1,1 @@
+"""One run: its set-up, the loop, evaluations, records and checkpoints."""

@@ -1,0 +1,19 @@
+"""The one place where a device is chosen."""
+
+from __future__ import annotations
+
+import jax
+
+from gogepo.config import Device, InputError
+
+
+def choose_device(wanted: Device) -> jax.Device:
+    """The device to learn on: auto takes the first accelerator, or else the CPU."""
+    if wanted == "cpu":
+        return jax.local_devices(backend="cpu")[0]
+    default = jax.local_devices()[0]
+    if wanted == "gpu" and default.platform == "cpu":
+        raise InputError(
+            "JAX sees no accelerator; install its GPU build (pip install 'jax[cuda13]') or use --device cpu"
+        )
+    return default

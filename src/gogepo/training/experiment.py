@@ -1,0 +1,111 @@
+"""From a config to everything that a run needs, with every gap filled in and checked."""
+
+from __future__ import annotations
+
+import dataclasses
+from dataclasses import dataclass
+from typing import Any
+
+import gymnasium as gym
+import jax
+import numpy as np
+
+from gogepo.algorithms.gogepo import GoGePo
+from gogepo.config import InputError, RunConfig, check_config
+from gogepo.envs.spaces import read_interface
+from gogepo.envs.tasks import TASKS, EnvFactory, Task, env_factory, make_env
+from gogepo.seeding import reset_seed
+from gogepo.training.device import choose_device
+from gogepo.types import PolicyShape
+
+RANGE_EPISODES = 10
+DEFAULT_TASK = Task(return_range=(0, 0), survival_bonus=0.0, env_steps=100_000, evaluate_every=10_000)
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """A resolved config and what was built from it."""
+
+    config: RunConfig
+    """No field is None or "auto" any more."""
+    factory: EnvFactory
+    shape: PolicyShape
+    algorithm: GoGePo
+    device: jax.Device
+
+
+def build(config: RunConfig, env: EnvFactory | None = None) -> Experiment:
+    """Check the config, make the environment once to read its spaces, and fill in the task's values."""
+    check_config(config)
+    factory = env or env_factory(config.env)
+    device = choose_device(config.device)
+    probe = make_env(factory)
+    try:
+        shape = read_interface(probe, config.algorithm.policy_hidden).shape
+        config = _resolve(config, probe)
+    finally:
+        probe.close()
+    check_config(config)
+    low, high = return_range(config)
+    algorithm = GoGePo(
+        config.algorithm, shape, high - low, config.seed, merge_commands=device.platform == "cpu"
+    )
+    return Experiment(config, factory, shape, algorithm, device)
+
+
+def return_range(config: RunConfig) -> tuple[float, float]:
+    """The resolved range."""
+    if config.return_range is None or config.return_range == "auto":
+        raise InputError("the return range is not known yet; give --return-range LOW HIGH")
+    return config.return_range
+
+
+def _resolve(config: RunConfig, env: gym.Env[Any, Any]) -> RunConfig:
+    name = config.env.split(":", 1)[-1]
+    task = TASKS.get(name)
+    wanted = config.return_range
+    if wanted is None:
+        if task is None:
+            raise InputError(
+                f"no return range is known for {config.env}; give --return-range LOW HIGH, "
+                "or --return-range auto to estimate it"
+            )
+        wanted = task.return_range
+    task = task or DEFAULT_TASK
+    bonus = task.survival_bonus if config.survival_bonus is None else config.survival_bonus
+    if wanted == "auto":
+        wanted = estimate_return_range(env, config.seed, bonus)
+    return dataclasses.replace(
+        config,
+        return_range=(float(wanted[0]), float(wanted[1])),
+        survival_bonus=float(bonus),
+        env_steps=config.env_steps or task.env_steps,
+        evaluate_every=config.evaluate_every or task.evaluate_every,
+    )
+
+
+def estimate_return_range(env: gym.Env[Any, Any], seed: int, survival_bonus: float) -> tuple[float, float]:
+    """A range from random episodes: their spread, with as much room again above ten times it.
+
+    The range only scales the command that the generator reads, so it must be right in order of
+    magnitude, not in value.
+    """
+    returns = []
+    env.action_space.seed(reset_seed(seed, "range", 0))
+    for index in range(RANGE_EPISODES):
+        env.reset(seed=reset_seed(seed, "range", index))
+        total, done = 0.0, False
+        while not done:
+            _, reward, terminated, truncated, _ = env.step(env.action_space.sample())
+            total += float(reward) - survival_bonus
+            done = terminated or truncated
+        returns.append(total)
+    if not np.isfinite(returns).all():
+        raise InputError("random episodes gave returns that are not finite; give --return-range LOW HIGH")
+    low, high = min(returns), max(returns)
+    reach = max(high - low, abs(high), abs(low), 1.0)
+    return _round_to_two_digits(low - reach), _round_to_two_digits(high + 10 * reach)
+
+
+def _round_to_two_digits(value: float) -> float:
+    return float(f"{value:.1e}")

@@ -1,0 +1,63 @@
+"""The records that travel between rooms. Plain NumPy: importing them never imports JAX."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import numpy as np
+from jaxtyping import Float
+
+Actions = Literal["continuous", "discrete"]
+
+
+@dataclass(frozen=True)
+class PolicyShape:
+    """The architecture of a generated policy: an MLP with tanh hidden units.
+
+    `low` and `high` bound each action dimension. A discrete policy has one output per action
+    and no bounds of its own: (0, 1) stands for its probabilities.
+    """
+
+    observation_size: int
+    hidden_sizes: tuple[int, ...]
+    actions: Actions
+    low: tuple[float, ...]
+    high: tuple[float, ...]
+
+    @property
+    def output_size(self) -> int:
+        return len(self.low)
+
+    @property
+    def layer_sizes(self) -> tuple[int, ...]:
+        return (self.observation_size, *self.hidden_sizes, self.output_size)
+
+    @property
+    def weights_size(self) -> int:
+        sizes = self.layer_sizes
+        return sum(out * (fan_in + 1) for fan_in, out in zip(sizes[:-1], sizes[1:], strict=True))
+
+    @property
+    def action_center(self) -> Float[np.ndarray, " output"]:
+        return (np.array(self.high, np.float32) + np.array(self.low, np.float32)) / 2
+
+    @property
+    def action_half_range(self) -> Float[np.ndarray, " output"]:
+        return (np.array(self.high, np.float32) - np.array(self.low, np.float32)) / 2
+
+
+def split_layers(shape: PolicyShape, weights: Any) -> list[tuple[Any, Any]]:
+    """Views of flat weights (..., weights) as [(matrix (..., out, in), bias (..., out)), ...].
+
+    Layer by layer, each matrix row by row and then its bias. NumPy and JAX alike.
+    """
+    layers: list[tuple[Any, Any]] = []
+    start = 0
+    sizes = shape.layer_sizes
+    for fan_in, out in zip(sizes[:-1], sizes[1:], strict=True):
+        end = start + out * fan_in
+        matrix = weights[..., start:end].reshape(*weights.shape[:-1], out, fan_in)
+        layers.append((matrix, weights[..., end : end + out]))
+        start = end + out
+    return layers
