@@ -9,7 +9,9 @@ from __future__ import annotations
 import dataclasses
 import math
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
+
+from tyro.conf import Positional, arg
 
 
 class InputError(Exception):
@@ -65,8 +67,8 @@ class GoGePoConfig:
 class RunConfig:
     """What a run is: the task, the budget, the method. None means: what the task table says."""
 
-    env: str
-    """Environment id, for example Swimmer-v5."""
+    env: Positional[Annotated[str, arg(metavar="ENV")]]
+    """Environment id, for example Swimmer-v5; module:Id imports the module first."""
     env_steps: int | None = None
     """Environment steps to train for, evaluations not counted."""
     seed: int = 0
@@ -92,6 +94,20 @@ class RunConfig:
         """The inverse of `as_json`, refusing what a hand or another version wrote wrong."""
         algorithm = _build(GoGePoConfig, data.get("algorithm", {}), "algorithm")
         return _build(RunConfig, {**data, "algorithm": algorithm}, "config")
+
+
+@dataclass(frozen=True)
+class Limits:
+    """When to save, and how much misbehaviour to bear. Nothing here changes what is learned."""
+
+    checkpoint_every_seconds: float = 120.0
+    """Save after this many seconds of training."""
+    checkpoint_every_env_steps: int = 100_000
+    """Save after this many environment steps."""
+    max_consecutive_faults: int = 20
+    """Stop after this many episodes in a row were dropped because the environment misbehaved."""
+    max_consecutive_skips: int = 100
+    """Stop after this many updates were skipped as not finite, in episodes that follow each other."""
 
 
 def _build(cls: type, data: Any, name: str) -> Any:
@@ -131,12 +147,12 @@ _NOT_NEGATIVE = (
 
 def check_config(config: RunConfig) -> None:
     """Refuse values that cannot work, in one line that names the flag."""
-    values = {**config.as_json(), **config.as_json()["algorithm"]}
+    values: dict[str, Any] = {**config.as_json(), **config.as_json()["algorithm"]}
+    value: Any
     for name, value in values.items():
         flag = "--" + name.replace("_", "-")
-        numbers = value if isinstance(value, (tuple, list)) else (value,)
-        for number in numbers:
-            if isinstance(number, float) and not math.isfinite(number):
+        for number in _numbers(value):
+            if not math.isfinite(number):
                 raise InputError(f"{flag} must be a finite number, not {number}")
         if name in _AT_LEAST_ONE and value is not None and value < 1:
             raise InputError(f"{flag} must be at least 1, not {value}")
@@ -145,12 +161,19 @@ def check_config(config: RunConfig) -> None:
         if name in ("policy_hidden", "generator_hidden", "evaluator_hidden") and (
             not value or min(value) < 1
         ):
-            raise InputError(f"{flag} needs one or more layer sizes of at least 1, for example {flag} 256 256")
+            raise InputError(
+                f"{flag} needs one or more layer sizes of at least 1, for example {flag} 256 256"
+            )
     check_slices(config.algorithm.policy_hidden, config.algorithm.slice_size)
     if isinstance(config.return_range, tuple):
         low, high = config.return_range
         if low >= high:
             raise InputError(f"--return-range needs LOW < HIGH, not {low:g} {high:g}")
+
+
+def _numbers(value: Any) -> list[float]:
+    values = value if isinstance(value, (tuple, list)) else (value,)
+    return [number for number in values if isinstance(number, float)]
 
 
 def check_slices(hidden_sizes: tuple[int, ...], slice_size: int) -> None:

@@ -27,8 +27,16 @@ class Archive(eqx.Module):
 
     @staticmethod
     def empty(capacity: int, weights_size: int) -> Archive:
-        slots = min(capacity, FIRST_SLOTS)
+        slots = Archive.slots_for(capacity, 0)
         return Archive(jnp.zeros((slots, weights_size)), jnp.zeros(slots), jnp.array(0))
+
+    @staticmethod
+    def slots_for(capacity: int, stored: int) -> int:
+        """How many slots an archive has grown to when it has stored so many."""
+        slots = min(capacity, FIRST_SLOTS)
+        while slots < min(stored, capacity):
+            slots = min(capacity, math.ceil(slots * GROWTH))
+        return slots
 
     @property
     def slots(self) -> int:
@@ -37,9 +45,9 @@ class Archive(eqx.Module):
 
 def make_room(archive: Archive, stored: int, capacity: int) -> Archive:
     """The archive, grown if the next policy would overwrite one before capacity is reached."""
-    if stored < archive.slots or archive.slots == capacity:
+    new = Archive.slots_for(capacity, stored + 1) - archive.slots
+    if new == 0:
         return archive
-    new = min(capacity, math.ceil(archive.slots * GROWTH)) - archive.slots
     return Archive(
         jnp.pad(archive.weights, ((0, new), (0, 0))), jnp.pad(archive.returns, (0, new)), archive.stored
     )

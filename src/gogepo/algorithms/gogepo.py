@@ -122,7 +122,7 @@ class GoGePo:
         archive = make_room(state.archive, state.episodes, self.config.archive_capacity)
         archive = store(archive, jnp.asarray(request.weights), jnp.float32(episode.training_return))
         batches = _draw(archive, self._key("sampling", state.episodes), self.config)
-        learner, metrics = _round(batches, state.learner, self.config, self.merge_commands)
+        learner, metrics = update_round(batches, state.learner, self.config, self.merge_commands)
         moments = state.moments
         if self.config.normalize_observations:
             moments = moments.merge(episode.moments)
@@ -165,8 +165,8 @@ def _init(key: PRNGKeyArray, config: GoGePoConfig, shape: PolicyShape, return_sp
     return Learner(
         generator,
         evaluator,
-        optax.adam(config.generator_learning_rate).init(generator),
-        optax.adam(config.evaluator_learning_rate).init(evaluator),
+        optax.adam(config.generator_learning_rate).init(eqx.filter(generator, eqx.is_array)),
+        optax.adam(config.evaluator_learning_rate).init(eqx.filter(evaluator, eqx.is_array)),
     )
 
 
@@ -204,7 +204,7 @@ def _draw(archive: Archive, key: PRNGKeyArray, config: GoGePoConfig) -> Batches:
 
 
 @eqx.filter_jit(donate="all-except-first")
-def _round(
+def update_round(
     batches: Batches, learner: Learner, config: GoGePoConfig, merge_commands: bool
 ) -> tuple[Learner, RoundMetrics]:
     """The two inner loops of algorithm 1: first V on the archive, then G on the frozen V."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -65,11 +67,18 @@ def rollout(
     """Play one episode. Raises `EpisodeFault` where the environment misbehaves."""
     # Trap: OpenBLAS splits a 256 x 256 product over threads, which costs more than it gives
     # and fights with XLA for the cores.
-    with _blas.limit(limits=1, user_api="blas"):
+    with one_blas_thread():
         return _play(env, interface, policy, seed, survival_bonus)
 
 
-_blas = ThreadpoolController()
+def one_blas_thread() -> AbstractContextManager[Any]:
+    """While entered, BLAS stays in the calling thread."""
+    return _blas_controller().limit(limits=1, user_api="blas")
+
+
+@functools.cache
+def _blas_controller() -> ThreadpoolController:
+    return ThreadpoolController()
 
 
 def _play(
@@ -106,7 +115,9 @@ def _play(
     return Episode(seed, env_return, training_return, steps, bool(terminated), Moments.of(observations))
 
 
-def _vector(observation: Any, flatten: Callable[[Any], np.ndarray] | None, size: int, step: int) -> np.ndarray:
+def _vector(
+    observation: Any, flatten: Callable[[Any], np.ndarray] | None, size: int, step: int
+) -> np.ndarray:
     """The observation as a flat vector, refused where its shape or dtype is not what was declared."""
     vector = np.asarray(observation) if flatten is None else flatten(observation)
     if vector.shape != (size,) or vector.dtype.kind not in "fiub":
@@ -135,6 +146,7 @@ def _check_physics(env: gym.Env[Any, Any], steps: int) -> None:
         return
     import mujoco
 
+    kinds: Any = mujoco.mjtWarning  # pyright: ignore[reportAttributeAccessIssue]
     for name in ("BADQPOS", "BADQVEL", "BADQACC", "BADCTRL"):
-        if warnings[getattr(mujoco.mjtWarning, f"mjWARN_{name}")].number > 0:
+        if warnings[getattr(kinds, f"mjWARN_{name}")].number > 0:
             raise EpisodeFault("divergence", f"MuJoCo warning {name}", steps)

@@ -22,6 +22,8 @@ class Interface:
     shape: PolicyShape
     flatten: Callable[[Any], Float[np.ndarray, " observation"]] | None
     """None: the observation is a flat vector already."""
+    observation_space: spaces.Space[Any] | None
+    """What `flatten` reads; None for a policy that was loaded from a file."""
     action_shape: tuple[int, ...]
     action_dtype: np.dtype[Any]
     first_action: int
@@ -43,7 +45,7 @@ def read_interface(env: gym.Env[Any, Any], hidden_sizes: tuple[int, ...]) -> Int
     if isinstance(actions, spaces.Discrete):
         count = int(actions.n)
         shape = PolicyShape(observation_size, hidden_sizes, "discrete", (0.0,) * count, (1.0,) * count)
-        return Interface(shape, flatten, (), np.dtype(np.int64), int(actions.start))
+        return Interface(shape, flatten, env.observation_space, (), np.dtype(np.int64), int(actions.start))
     if not isinstance(actions, spaces.Box):
         raise InputError(
             f"actions of type {type(actions).__name__} are not supported; "
@@ -62,7 +64,7 @@ def read_interface(env: gym.Env[Any, Any], hidden_sizes: tuple[int, ...]) -> Int
     shape = PolicyShape(
         observation_size, hidden_sizes, "continuous", tuple(low.tolist()), tuple(high.tolist())
     )
-    return Interface(shape, flatten, actions.shape, actions.dtype, 0)
+    return Interface(shape, flatten, env.observation_space, actions.shape, actions.dtype, 0)
 
 
 def _read_observations(space: spaces.Space[Any]) -> tuple[int, Callable[[Any], np.ndarray] | None]:

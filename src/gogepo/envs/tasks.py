@@ -82,7 +82,9 @@ def make_env(factory: EnvFactory, **kwargs: Any) -> gym.Env[Any, Any]:
         raise
     except Exception as error:  # an environment may raise anything
         first_line = str(error).strip().split("\n")[0]
-        raise InputError(f"the environment could not be made: {type(error).__name__}: {first_line}") from error
+        raise InputError(
+            f"the environment could not be made: {type(error).__name__}: {first_line}"
+        ) from error
     if not isinstance(env, gym.Env):
         raise InputError(f"the environment factory returned {type(env).__name__}, not a gymnasium.Env")
     return env

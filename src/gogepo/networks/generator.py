@@ -103,7 +103,7 @@ class Generator(eqx.Module):
         key: PRNGKeyArray,
     ):
         keys = jax.random.split(key, 3)
-        sizes = shape.layer_sizes
+        sizes = list(shape.layer_sizes)
         f = slice_size
         self.input = LayerNetworks(embedding_size, hidden_sizes, (f, sizes[0]), keys[0])
         self.hidden = LayerNetworks(embedding_size, hidden_sizes, (f, f), keys[1]) if len(sizes) > 3 else None

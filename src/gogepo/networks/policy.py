@@ -26,4 +26,4 @@ def act(
         hidden = jnp.einsum("bni,boi->bno", jnp.tanh(hidden), matrix) + bias[:, None, :]
     if shape.actions == "discrete":
         return jax.nn.softmax(hidden, axis=-1)
-    return shape.action_center + shape.action_half_range * jnp.tanh(hidden)
+    return jnp.asarray(shape.action_center) + jnp.asarray(shape.action_half_range) * jnp.tanh(hidden)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import jax
 
 from gogepo.config import Device, InputError
 
+JaxDevice = Any  # jax.Device, which type checkers take for a variable
 
-def choose_device(wanted: Device) -> jax.Device:
+
+def choose_device(wanted: Device) -> JaxDevice:
     """The device to learn on: auto takes the first accelerator, or else the CPU."""
     if wanted == "cpu":
         return jax.local_devices(backend="cpu")[0]

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any
 
 import gymnasium as gym
-import jax
 import numpy as np
 
 from gogepo.algorithms.gogepo import GoGePo
@@ -15,7 +14,7 @@ from gogepo.config import InputError, RunConfig, check_config
 from gogepo.envs.spaces import read_interface
 from gogepo.envs.tasks import TASKS, EnvFactory, Task, env_factory, make_env
 from gogepo.seeding import reset_seed
-from gogepo.training.device import choose_device
+from gogepo.training.device import JaxDevice, choose_device
 from gogepo.types import PolicyShape
 
 RANGE_EPISODES = 10
@@ -31,7 +30,7 @@ class Experiment:
     factory: EnvFactory
     shape: PolicyShape
     algorithm: GoGePo
-    device: jax.Device
+    device: JaxDevice
 
 
 def build(config: RunConfig, env: EnvFactory | None = None) -> Experiment:

@@ -72,7 +72,6 @@ class Progress:
 
     state: State
     env_steps: int = 0
-    evaluations: int = 0
     last_evaluated: int = 0
     """env_steps at the last evaluation."""
     faults: int = 0
@@ -89,42 +88,45 @@ class Trainer:
             self.progress = progress or Progress(experiment.algorithm.init())
 
     def events(self, env_steps: int) -> Iterator[Event]:
-        """Train until `env_steps` steps have been played in all, then evaluate once more.
+        """Train until `env_steps` steps have been played in all; an evaluation comes when due.
 
-        Between an episode and the evaluation that it makes due the run is in the middle of
-        something: a consumer that saves does so when `settled` is true.
+        Between any two events `progress` may be saved, and a run continued from it goes on as
+        if it had never stopped.
         """
-        progress = self.progress
-        while progress.env_steps < env_steps:
+        while True:
             with jax.default_device(self.experiment.device):
-                yield self._play_one()
-            if self.evaluation_due(env_steps):
-                with jax.default_device(self.experiment.device):
-                    yield self._evaluate()
+                if self._evaluation_due(env_steps):
+                    event: Event = self._evaluate()
+                elif self.progress.env_steps < env_steps:
+                    event = self._play_one()
+                else:
+                    return
+            yield event
 
-    def evaluation_due(self, env_steps: int) -> bool:
+    def _evaluation_due(self, env_steps: int) -> bool:
         """At every multiple of the interval that training has passed, and at the end."""
         progress, interval = self.progress, self.experiment.config.evaluate_every
+        assert interval is not None  # filled in when the experiment was built
         if progress.state.episodes == 0 or progress.env_steps == progress.last_evaluated:
             return False
-        return progress.env_steps >= env_steps or (
-            progress.env_steps // interval > progress.last_evaluated // interval
-        )
+        passed = progress.env_steps // interval > progress.last_evaluated // interval
+        return passed or progress.env_steps >= env_steps
 
     def _play_one(self) -> EpisodeEvent | FaultEvent:
         progress, algorithm = self.progress, self.experiment.algorithm
-        progress.state, request = algorithm.ask(progress.state)
+        state, request = algorithm.ask(progress.state)
         seed = reset_seed(self.experiment.config.seed, "episode", request.index)
         try:
             episode = self.engine.play(request, seed)
         except EpisodeFault as fault:
+            progress.state = state
             progress.faults += 1
             progress.consecutive_faults += 1
             progress.env_steps += fault.env_steps
             return FaultEvent(
                 request.index, progress.env_steps, seed, fault.kind, fault.detail, fault.env_steps
             )
-        progress.state, metrics = algorithm.tell(progress.state, request, episode)
+        progress.state, metrics = algorithm.tell(state, request, episode)
         progress.env_steps += episode.env_steps
         progress.consecutive_faults = 0
         metrics = jax.device_get(metrics)
@@ -156,10 +158,9 @@ class Trainer:
             request,
             run_seed=config.seed,
             stream="evaluation",
-            first=progress.evaluations * config.evaluation_episodes,
+            first=progress.state.episodes * config.evaluation_episodes,
             episodes=config.evaluation_episodes,
         )
-        progress.evaluations += 1
         progress.last_evaluated = progress.env_steps
         return EvaluationEvent(
             episode=progress.state.episodes,

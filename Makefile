@@ -1,0 +1,47 @@
+# Two commands do everything on a fresh machine: `make demo` and `make test`.
+PYTHON ?= python3
+BIN := .venv/bin
+READY := .venv/ready
+
+.PHONY: demo test check format slow interop bench reliability lock clean
+
+demo: $(READY)
+	$(BIN)/python -m gogepo.demo
+
+test: check
+	$(BIN)/python -m pytest -n 2 --dist worksteal
+
+check: $(READY)
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/pyright
+	$(BIN)/lint-imports
+
+format: $(READY)
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+slow: $(READY)
+	$(BIN)/python -m pytest -m slow
+
+interop: $(READY)
+	$(BIN)/python -m pip install --quiet "torch==2.13.0" "stable-baselines3>=2.6"
+	$(BIN)/python -m pytest -m interop
+
+bench: $(READY)
+	$(BIN)/gogepo bench
+
+lock: $(READY)
+	$(BIN)/python -m pip install --quiet "pip-tools>=7.4"
+	$(BIN)/pip-compile --quiet --strip-extras --no-emit-index-url --no-emit-options --no-header --no-annotate \
+	  --all-build-deps --group dev --output-file requirements-dev.lock pyproject.toml
+
+$(READY): requirements-dev.lock pyproject.toml
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "gogepo needs Python 3.11 or newer")'
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements-dev.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	touch $(READY)
+
+clean:
+	rm -rf .venv demo build dist

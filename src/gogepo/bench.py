@@ -1,0 +1,211 @@
+"""Speed beside its limit, both measured in one run because machines are shared and noisy."""
+
+from __future__ import annotations
+
+import dataclasses
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from gogepo.algorithms.gogepo import Batches, GoGePo, update_round
+from gogepo.config import Device, GoGePoConfig, RunConfig
+from gogepo.engines.inline import InlineEngine
+from gogepo.envs.policy import NumpyPolicy
+from gogepo.envs.rollout import Request
+from gogepo.memory import sample_slots
+from gogepo.seeding import reset_seed
+from gogepo.training.device import JaxDevice, choose_device
+from gogepo.training.experiment import build
+
+ROLLOUT_ENVS = ("Swimmer-v5", "Hopper-v5", "InvertedPendulum-v5")
+ARCHIVED = 1000  # episodes in the archive that the round's batches are drawn from
+
+
+@dataclass(frozen=True)
+class Row:
+    """One figure beside its limit."""
+
+    what: str
+    measured: float
+    """Seconds."""
+    limit: float
+    """Seconds."""
+    target: float | None
+    """Largest (ratio of times) or smallest (ratio of speeds) ratio that is good enough."""
+    of_speed: bool
+    """Whether the ratio compares speeds, limit over measured, rather than times."""
+
+    @property
+    def ratio(self) -> float:
+        return self.limit / self.measured if self.of_speed else self.measured / self.limit
+
+    @property
+    def met(self) -> bool:
+        if self.target is None:
+            return True
+        return self.ratio >= self.target if self.of_speed else self.ratio <= self.target
+
+    @property
+    def measured_text(self) -> str:
+        return _time_text(self.measured)
+
+    @property
+    def limit_text(self) -> str:
+        return _time_text(self.limit)
+
+    @property
+    def target_text(self) -> str:
+        if self.target is None:
+            return "-"
+        return f"{'>=' if self.of_speed else '<='} {self.target:g}"
+
+    def as_json(self) -> dict[str, Any]:
+        return {**dataclasses.asdict(self), "ratio": self.ratio, "met": self.met}
+
+
+def bench(quick: bool, device: Device, say: Callable[[str], None]) -> list[Row]:
+    """The round beside its own matrix products, rollouts beside physics and policy alone."""
+    rows = [_bench_round(3 if quick else 15, choose_device(device), say)]
+    for env in ROLLOUT_ENVS:
+        say(f"rollout of {env} ...")
+        rows.append(_bench_rollout(env, 2_000 if quick else 10_000))
+    return rows
+
+
+def round_products(config: GoGePoConfig, sizes: tuple[int, ...]) -> float:
+    """Multiply-adds of the matrix products of one round, equal commands not merged.
+
+    A product of a layer is done three times in an update: forward, and backward for its weights
+    and for its input. What comes first in a network has no input gradient, and the evaluator's
+    own weights none while the generator learns.
+    """
+    batch, probing = config.batch_size, config.probing_states
+    layers = list(zip(sizes[:-1], sizes[1:], strict=True))
+    generator = 0.0
+    for number, (fan_in, out) in enumerate(layers):
+        first, last = number == 0, number == len(layers) - 1
+        rows = 1 if last else out // config.slice_size
+        columns = 1 if first else fan_in // config.slice_size
+        slice_length = (out // rows) * (fan_in // columns)
+        hidden = config.generator_hidden
+        inner = sum(a * b for a, b in zip(hidden[:-1], hidden[1:], strict=True))
+        tiles = rows * columns
+        generator += 3 * batch * tiles * (2 * inner + hidden[-1] * slice_length)
+        generator += 3 * batch * rows * hidden[-1] * (out // rows)
+    policy = sum(a * b for a, b in layers)
+    head_sizes = (probing * sizes[-1], *config.evaluator_hidden, 1)
+    head = sum(a * b for a, b in zip(head_sizes[:-1], head_sizes[1:], strict=True))
+    generator_update = (
+        generator + batch * probing * (3 * policy - layers[0][0] * layers[0][1]) + 2 * batch * head
+    )
+    # The evaluator's weights and probing states are learned, the policies' weights are not.
+    evaluator_update = batch * probing * 2 * policy + 3 * batch * head
+    return config.generator_updates * generator_update + config.evaluator_updates * evaluator_update
+
+
+def _bench_round(repetitions: int, device: JaxDevice, say: Callable[[str], None]) -> Row:
+    experiment = build(RunConfig("Swimmer-v5", device="cpu" if device.platform == "cpu" else "gpu"))
+    algorithm: GoGePo = experiment.algorithm
+    config = algorithm.config
+    with jax.default_device(device):
+        say(f"compiling the round for {device.platform} ...")
+        learner = algorithm.init().learner
+        times, gemm_times = [], []
+        square = jax.random.normal(jax.random.key(0), (2048, 2048))
+        product = jax.jit(lambda matrix: matrix @ matrix)
+        for repetition in range(repetitions + 1):
+            batches = _draw_like_training(config, experiment.shape.weights_size, repetition)
+            jax.block_until_ready(batches)
+            start = time.perf_counter()
+            learner, _ = update_round(batches, learner, config, algorithm.merge_commands)
+            jax.block_until_ready(learner)
+            times.append(time.perf_counter() - start)
+            start = time.perf_counter()
+            jax.block_until_ready(product(square))
+            gemm_times.append(time.perf_counter() - start)
+            if repetition == 0:
+                say("measuring the round and the machine's matrix products in turns ...")
+    rate = 2 * 2048**3 / float(np.median(gemm_times[1:]))
+    limit = 2 * round_products(config, experiment.shape.layer_sizes) / rate
+    what = f"round, {device.platform}, one seed ({rate / 1e9:,.0f} GFLOP/s sgemm)"
+    target = 1.5 if device.platform == "cpu" else None
+    return Row(what, float(np.median(times[1:])), limit, target, of_speed=False)
+
+
+def _draw_like_training(config: GoGePoConfig, weights_size: int, repetition: int) -> Batches:
+    """Batches as from an archive of `ARCHIVED` policies with distinct returns."""
+    key = jax.random.key(repetition)
+    returns = jnp.linspace(-50.0, 250.0, ARCHIVED)
+    updates = config.evaluator_updates + config.generator_updates
+    slots = sample_slots(jnp.array(ARCHIVED), ARCHIVED, (updates, config.batch_size), config.recency, key)
+    shape = (config.evaluator_updates, config.batch_size, weights_size)
+    weights = 0.1 * jax.random.normal(key, shape)
+    drawn = returns[slots]
+    split = config.evaluator_updates
+    return Batches(weights[0, 0], weights, drawn[:split], drawn[split:])
+
+
+def _bench_rollout(env: str, steps: int) -> Row:
+    """Steps of whole episodes against the same number of bare physics steps and policy calls."""
+    experiment = build(RunConfig(env, device="cpu"))
+    shape = experiment.shape
+    engine = InlineEngine(experiment.factory, shape.hidden_sizes, 0.0)
+    rng = np.random.default_rng(0)
+    weights = rng.normal(0, 0.1, shape.weights_size).astype(np.float32)
+    normalizer = experiment.algorithm.init().moments.normalizer()
+    request = Request(0, 0.0, weights, normalizer)
+    engine.play(request, 0)
+    played, spent, physics, index = 0, 0.0, 0.0, 0
+    while played < steps:  # in turns, so that both see the same machine
+        start = time.perf_counter()
+        episode = engine.play(request, reset_seed(0, "measurement", index))
+        spent += time.perf_counter() - start
+        physics += _physics_time(engine.env.unwrapped, episode.env_steps)
+        played += episode.env_steps
+        index += 1
+    policy = _policy_time(NumpyPolicy(shape, weights, normalizer), shape.observation_size, steps)
+    engine.close()
+    return Row(f"rollout step, {env}", spent / played, physics / played + policy, 0.75, of_speed=True)
+
+
+def _physics_time(env: Any, steps: int) -> float:
+    """Seconds of as many calls of MuJoCo's step, with the frame skip of the environment."""
+    import mujoco
+
+    controls = np.random.default_rng(0).uniform(-1, 1, (64, env.model.nu))
+    env.reset(seed=0)
+    spent = 0.0
+    for first in range(0, steps, 50):
+        env.reset()
+        count = min(50, steps - first)
+        start = time.perf_counter()
+        for step in range(count):
+            env.data.ctrl[:] = controls[step]
+            mujoco.mj_step(  # pyright: ignore[reportAttributeAccessIssue]
+                env.model, env.data, nstep=env.frame_skip
+            )
+        spent += time.perf_counter() - start
+    return spent
+
+
+def _policy_time(policy: NumpyPolicy, observation_size: int, calls: int) -> float:
+    """Seconds of one call of the policy."""
+    from gogepo.envs.rollout import one_blas_thread
+
+    observation = np.random.default_rng(0).normal(size=observation_size)
+    with one_blas_thread():
+        start = time.perf_counter()
+        for _ in range(calls):
+            policy.act(observation)
+        return (time.perf_counter() - start) / calls
+
+
+def _time_text(seconds: float) -> str:
+    if seconds >= 1e-1:
+        return f"{seconds:.2f} s"
+    return f"{seconds * 1e3:.2f} ms" if seconds >= 1e-3 else f"{seconds * 1e6:.1f} us"

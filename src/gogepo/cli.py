@@ -1,0 +1,202 @@
+"""The command line: parse and dispatch. Nothing heavy is imported before a command runs."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass, field
+from typing import Annotated
+
+import tyro
+from tyro.conf import OmitArgPrefixes, Positional, arg, subcommand
+
+from gogepo.config import Device, InputError, Limits, RunConfig
+
+DONE, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
+
+
+@dataclass(frozen=True)
+class Train:
+    """Train a generator of policies on an environment."""
+
+    config: RunConfig
+    out: str | None = None
+    """Run directory to make (default: runs/ENV-seedS-N)."""
+    limits: Limits = field(default_factory=Limits)
+    tensorboard: bool = True
+    """Write TensorBoard event files."""
+    wandb: bool = False
+    """Log to Weights & Biases as well (needs gogepo[wandb])."""
+    json: bool = False
+    """Print one JSON object as the last line of stdout."""
+
+
+Run = Positional[Annotated[str, arg(metavar="RUN")]]
+Command = Annotated[str | None, arg(metavar="C")]
+
+
+@dataclass(frozen=True)
+class Resume:
+    """Continue a run where its last checkpoint left it."""
+
+    run: Run
+    """Run directory."""
+    env_steps: int | None = None
+    """New budget in all, to extend a run that has reached its old one."""
+    device: Device | None = None
+    """Continue on another device (needs --inexact)."""
+    inexact: bool = False
+    """Go on although versions, threads or device differ, so that bits will too."""
+    latest_valid: bool = False
+    """Pass over damaged checkpoints."""
+    limits: Limits = field(default_factory=Limits)
+    tensorboard: bool = True
+    """Write TensorBoard event files."""
+    wandb: bool = False
+    """Log to Weights & Biases as well (needs gogepo[wandb])."""
+    json: bool = False
+    """Print one JSON object as the last line of stdout."""
+
+
+@dataclass(frozen=True)
+class Evaluate:
+    """Play the policy for a command and report its returns."""
+
+    run: Run
+    """Run directory."""
+    command: Command = None
+    """Return to ask for, without survival bonus (default: the best seen)."""
+    episodes: int = 10
+    """Episodes to play."""
+    device: Device | None = None
+    """Where the generator runs (default: as trained)."""
+    json: bool = False
+    """Print one JSON object as the last line of stdout."""
+
+
+@dataclass(frozen=True)
+class Calibrate:
+    """Commanded against achieved return: table, error, rank correlation, picture."""
+
+    run: Run
+    """Run directory."""
+    commands: int = 21
+    """Commands, evenly spaced over the task's return range."""
+    episodes: int = 10
+    """Episodes for each command."""
+    out: str | None = None
+    """Picture to write (default: RUN/figures/calibration.png)."""
+    device: Device | None = None
+    """Where the generator runs (default: as trained)."""
+    json: bool = False
+    """Print one JSON object as the last line of stdout."""
+
+
+@dataclass(frozen=True)
+class Generate:
+    """Write the policy for a command to a file."""
+
+    run: Run
+    """Run directory."""
+    command: Annotated[str, arg(metavar="C")]
+    """Return to ask for, without survival bonus."""
+    out: Annotated[str, arg(metavar="FILE")]
+    """File to write: .safetensors or .onnx."""
+    device: Device | None = None
+    """Where the generator runs (default: as trained)."""
+    json: bool = False
+    """Print one JSON object as the last line of stdout."""
+
+
+@dataclass(frozen=True)
+class Watch:
+    """Watch the policy for a command, in a window or as a film."""
+
+    run: Run
+    """Run directory."""
+    command: Command = None
+    """Return to ask for, without survival bonus (default: the best seen)."""
+    video: Annotated[str | None, arg(metavar="FILE")] = None
+    """Write a film (.mp4 or .gif) instead of opening a window; needs no screen."""
+    episode: int = 0
+    """Number of the episode, which decides its reset."""
+    device: Device | None = None
+    """Where the generator runs (default: as trained)."""
+    json: bool = False
+    """Print one JSON object as the last line of stdout."""
+
+
+@dataclass(frozen=True)
+class Info:
+    """What a run is, how far it got, its best return and its files."""
+
+    run: Run
+    """Run directory."""
+    json: bool = False
+    """Print one JSON object as the last line of stdout."""
+
+
+@dataclass(frozen=True)
+class Bench:
+    """Measure speed beside its limit on this machine."""
+
+    quick: bool = False
+    """Fewer repetitions."""
+    device: Device = "auto"
+    """Where the round is measured."""
+    json: bool = False
+    """Print one JSON object as the last line of stdout."""
+
+
+Commands = (
+    Annotated[Train, subcommand("train")]
+    | Annotated[Resume, subcommand("resume")]
+    | Annotated[Evaluate, subcommand("evaluate")]
+    | Annotated[Calibrate, subcommand("calibrate")]
+    | Annotated[Generate, subcommand("generate")]
+    | Annotated[Watch, subcommand("watch")]
+    | Annotated[Info, subcommand("info")]
+    | Annotated[Bench, subcommand("bench")]
+)
+
+DESCRIPTION = """Ask for a return, get a policy.
+
+Exit codes: 0 done, 1 stopped because an environment or the numbers misbehaved (saved), 2 bad input,
+130 interrupted and saved."""
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run one command; bad input is one line on stderr and exit code 2."""
+    arguments = sys.argv[1:] if arguments is None else arguments
+    if arguments == ["--version"]:
+        import gogepo
+
+        print(f"gogepo {gogepo.__version__}")
+        return DONE
+    parsed = tyro.cli(
+        Commands,  # pyright: ignore[reportArgumentType]  (tyro takes a union of subcommands)
+        prog="gogepo",
+        description=DESCRIPTION,
+        args=arguments,
+        config=(OmitArgPrefixes,),
+    )
+    try:
+        from gogepo import commands
+
+        return commands.run(parsed)
+    except InputError as error:
+        print(f"gogepo: {error}", file=sys.stderr)
+        return BAD_INPUT
+    except BrokenPipeError:
+        return DONE
+    except KeyboardInterrupt:
+        print("gogepo: interrupted", file=sys.stderr)
+        return INTERRUPTED
+
+
+def entry_point() -> None:
+    """The `gogepo` program."""
+    sys.exit(main())
+
+
+if __name__ == "__main__":
+    entry_point()

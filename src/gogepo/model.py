@@ -1,0 +1,202 @@
+"""The library's front door: a trainable generator of policies."""
+
+from __future__ import annotations
+
+import dataclasses
+import os
+from collections.abc import Callable
+from typing import Any, Literal
+
+import jax
+import numpy as np
+
+from gogepo.config import Device, GoGePoConfig, InputError, RunConfig, parse_command
+from gogepo.engines.inline import InlineEngine
+from gogepo.envs.tasks import EnvFactory
+from gogepo.policy import Policy
+from gogepo.report.calibration import Calibration, CalibrationPoint
+from gogepo.training import run as runs
+from gogepo.training.checkpoint import CheckpointStore
+from gogepo.training.evaluation import Evaluation, evaluate
+from gogepo.training.experiment import Experiment, build, return_range
+from gogepo.training.loop import Event, Progress, Trainer
+from gogepo.training.rundir import RECORDS, RunDirectory
+
+Callback = Callable[[Event], bool | None]
+"""Called after every episode and evaluation; returning False stops training."""
+
+
+class GoGePo:
+    """Learns to write policies of any return, and writes them.
+
+    `env` is an id or a callable that makes an environment. Every hyperparameter of
+    `gogepo.GoGePoConfig` and every setting of `gogepo.RunConfig` is a keyword.
+    """
+
+    def __init__(
+        self,
+        env: str | EnvFactory,
+        *,
+        seed: int = 0,
+        return_range: tuple[float, float] | Literal["auto"] | None = None,
+        survival_bonus: float | None = None,
+        evaluate_every: int | None = None,
+        evaluation_episodes: int = 10,
+        device: Device = "auto",
+        **hyperparameters: Any,
+    ):
+        known = {field.name for field in dataclasses.fields(GoGePoConfig)}
+        if unknown := sorted(set(hyperparameters) - known):
+            raise InputError(
+                f"no hyperparameter is called {unknown[0]!r}; there are: {', '.join(sorted(known))}"
+            )
+        hyperparameters = {
+            name: tuple(value) if isinstance(value, list) else value
+            for name, value in hyperparameters.items()
+        }
+        config = RunConfig(
+            env=env if isinstance(env, str) else _factory_name(env),
+            seed=seed,
+            return_range=return_range,
+            survival_bonus=survival_bonus,
+            evaluate_every=evaluate_every,
+            evaluation_episodes=evaluation_episodes,
+            device=device,
+            algorithm=GoGePoConfig(**hyperparameters),
+        )
+        self._set_up(build(config, None if isinstance(env, str) else env), None)
+
+    def _set_up(self, experiment: Experiment, progress: Progress | None) -> None:
+        config = experiment.config
+        self.experiment = experiment
+        engine = InlineEngine(
+            experiment.factory, config.algorithm.policy_hidden, config.survival_bonus or 0.0
+        )
+        self._trainer = Trainer(experiment, engine, progress)
+
+    @property
+    def config(self) -> RunConfig:
+        """The settings, with everything that was left open filled in."""
+        return self.experiment.config
+
+    @property
+    def progress(self) -> Progress:
+        return self._trainer.progress
+
+    @property
+    def env_steps(self) -> int:
+        """Environment steps trained so far."""
+        return self.progress.env_steps
+
+    @property
+    def best_return(self) -> float:
+        """Highest training return seen so far."""
+        return self.progress.state.best_return
+
+    def learn(self, env_steps: int | None = None, callback: Callback | None = None) -> GoGePo:
+        """Train for `env_steps` more environment steps (by default the task's budget)."""
+        more = env_steps if env_steps is not None else self.config.env_steps or 0
+        if more < 1:
+            raise InputError(f"env_steps must be at least 1, not {more}")
+        for event in self._trainer.events(self.env_steps + more):
+            if callback is not None and callback(event) is False:
+                break
+        return self
+
+    def generate(self, command: float | None = None) -> Policy:
+        """The policy for a commanded return (without survival bonus); by default the best one seen."""
+        if command is not None:
+            command = parse_command(command)
+        with jax.default_device(self.experiment.device):
+            request = self.experiment.algorithm.policy(self.progress.state, command)
+        return Policy(
+            self._trainer.engine.interface,
+            request.weights,
+            request.normalizer,
+            command=request.command,
+            env=self.config.env,
+        )
+
+    def predict_return(self, policy: Policy) -> float:
+        """What the evaluator expects of a policy."""
+        with jax.default_device(self.experiment.device):
+            predicted = self.experiment.algorithm.predict_return(self.progress.state, policy.weights[None])
+        return float(predicted[0])
+
+    def evaluate(self, command: float | None = None, episodes: int = 10, first: int = 0) -> Evaluation:
+        """Play the policy for a command; episodes are numbered from `first`, so the same are the same."""
+        if command is not None:
+            command = parse_command(command)
+        if episodes < 1:
+            raise InputError(f"--episodes must be at least 1, not {episodes}")
+        with jax.default_device(self.experiment.device):
+            request = self.experiment.algorithm.policy(self.progress.state, command)
+        return evaluate(
+            self._trainer.engine,
+            request,
+            run_seed=self.config.seed,
+            stream="measurement",
+            first=first,
+            episodes=episodes,
+        )
+
+    def calibrate(
+        self, commands: int = 21, episodes: int = 10, on_point: Callable[[], None] = lambda: None
+    ) -> Calibration:
+        """Ask for `commands` returns over the task's range and measure what each policy achieves."""
+        if commands < 2:
+            raise InputError(f"--commands must be at least 2, not {commands}")
+        points = []
+        for command in np.linspace(*return_range(self.config), commands):
+            predicted = self.predict_return(self.generate(command))
+            result = self.evaluate(command, episodes)
+            points.append(
+                CalibrationPoint(
+                    float(command),
+                    predicted,
+                    result.training_return,
+                    float(np.std(result.training_returns)) if result.training_returns else float("nan"),
+                    result.env_return,
+                )
+            )
+            on_point()
+        return Calibration(self.config.env, points, episodes, self.learned_range)
+
+    @property
+    def learned_range(self) -> tuple[float, float]:
+        """Lowest and highest training return in the archive."""
+        state = self.progress.state
+        if state.episodes == 0:
+            raise InputError("nothing has been learned yet; train first")
+        returns = np.asarray(state.archive.returns)[: state.episodes]
+        return float(returns.min()), float(returns.max())
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write a run directory that `load` and the command line read."""
+        run = RunDirectory.create(path, self.config)
+        try:
+            CheckpointStore(run).save(self.experiment, self.progress, dict.fromkeys(RECORDS, 0))
+        finally:
+            run.unlock()
+
+    @staticmethod
+    def load(
+        path: str | os.PathLike[str],
+        *,
+        env: EnvFactory | None = None,
+        device: Device | None = None,
+        latest_valid: bool = False,
+    ) -> GoGePo:
+        """Read a run directory. A run whose environment was a callable needs it again as `env`."""
+        loaded = runs.read(RunDirectory.open(path), env=env, device=device, latest_valid=latest_valid)
+        model = GoGePo.__new__(GoGePo)
+        model._set_up(loaded.experiment, loaded.progress)
+        return model
+
+    def close(self) -> None:
+        """Close the environment."""
+        self._trainer.engine.close()
+
+
+def _factory_name(factory: EnvFactory) -> str:
+    return f"callable {getattr(factory, '__module__', '?')}.{getattr(factory, '__qualname__', '?')}"

@@ -1,0 +1,181 @@
+"""A generated policy as users hold it: predict, save, load. Needs no JAX."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import safetensors
+import safetensors.numpy
+
+from gogepo.config import InputError
+from gogepo.envs.normalizer import Normalizer
+from gogepo.envs.policy import NumpyPolicy
+from gogepo.envs.spaces import Interface
+from gogepo.types import PolicyShape
+
+FORMAT = "gogepo-policy-1"
+LARGEST_FILE = 2**30
+
+
+class Policy:
+    """One deterministic policy: weights, normaliser and action mapping.
+
+    `predict` follows Stable-Baselines3, so its `evaluate_policy` accepts a `Policy` as a model.
+    """
+
+    def __init__(
+        self,
+        interface: Interface,
+        weights: np.ndarray,
+        normalizer: Normalizer,
+        *,
+        command: float,
+        env: str,
+    ):
+        self.interface = interface
+        self.command = command
+        """The return that was asked for: a training return, without survival bonus."""
+        self.env = env
+        self._policy = NumpyPolicy(interface.shape, weights, normalizer)
+
+    @property
+    def shape(self) -> PolicyShape:
+        return self.interface.shape
+
+    @property
+    def weights(self) -> np.ndarray:
+        return self._policy.weights
+
+    @property
+    def normalizer(self) -> Normalizer:
+        return self._policy.normalizer
+
+    def predict(
+        self,
+        observation: Any,
+        state: Any = None,
+        episode_start: Any = None,
+        deterministic: bool = True,
+    ) -> tuple[Any, Any]:
+        """The action for one observation, or the actions for a batch of them, and `state` unchanged.
+
+        Generated policies keep no state and are deterministic, so the other arguments change
+        nothing; they are there because Stable-Baselines3 passes them.
+        """
+        rows, batched = self._rows(observation)
+        actions = [self.interface.to_env(self._policy.act(row)) for row in rows]
+        return (np.stack(actions) if batched else np.asarray(actions[0])), state
+
+    def _rows(self, observation: Any) -> tuple[list[np.ndarray], bool]:
+        """Flat observations, and whether there was a batch of them."""
+        size, space = self.shape.observation_size, self.interface.observation_space
+        if isinstance(observation, (dict, tuple)) and self.interface.flatten and space is not None:
+            if space.contains(observation):
+                return [self.interface.flatten(observation)], False
+            return [self.interface.flatten(row) for row in _unstack(observation)], True
+        array = np.asarray(observation, np.float64)
+        inner = space.shape if space is not None and space.shape else (size,)
+        if array.shape == inner or array.shape == (size,):
+            return [array.reshape(size)], False
+        if array.shape[1:] in (inner, (size,)):
+            return list(array.reshape(-1, size)), True
+        raise InputError(f"the policy reads observations of {size} numbers, not of shape {array.shape}")
+
+    def save(self, path: str | os.PathLike[str]) -> Path:
+        """Write one file with everything inside: .safetensors, or .onnx with the extra gogepo[onnx]."""
+        path = Path(path)
+        if path.suffix == ".safetensors":
+            content = safetensors.numpy.save(self._tensors(), self._metadata())
+        elif path.suffix == ".onnx":
+            from gogepo.onnx import to_onnx
+
+            content = to_onnx(self)
+        else:
+            raise InputError(f"a policy is saved as .safetensors or .onnx, not {path.name!r}")
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
+        except OSError as error:
+            raise InputError(f"cannot write {path}: {error.strerror}") from None
+        return path
+
+    @staticmethod
+    def load(path: str | os.PathLike[str]) -> Policy:
+        """Read a .safetensors file that `save` wrote. It takes flat observations."""
+        path = Path(path)
+        try:
+            if path.stat().st_size > LARGEST_FILE:
+                raise InputError(f"{path} is too large to be a policy")
+            with safetensors.safe_open(path, framework="numpy") as file:
+                metadata = file.metadata() or {}
+                tensors = {name: file.get_tensor(name) for name in file.keys()}  # noqa: SIM118
+        except OSError as error:
+            raise InputError(f"cannot read {path}: {error.strerror or error}") from None
+        except (safetensors.SafetensorError, ValueError, TypeError) as error:
+            raise InputError(f"{path} is not a policy file: {error}") from None
+        try:
+            return Policy._from_parts(tensors, metadata)
+        except (KeyError, ValueError, TypeError, IndexError) as error:
+            raise InputError(f"{path} is not a policy file of ours: {error!r}") from None
+
+    def _tensors(self) -> dict[str, np.ndarray]:
+        return {
+            "weights": np.ascontiguousarray(self.weights, np.float32),
+            "normalizer.mean": np.asarray(self.normalizer.mean, np.float64),
+            "normalizer.deviation": np.asarray(self.normalizer.deviation, np.float64),
+            "action.low": np.array(self.shape.low, np.float64),
+            "action.high": np.array(self.shape.high, np.float64),
+        }
+
+    def _metadata(self) -> dict[str, str]:
+        return {
+            "format": FORMAT,
+            "env": self.env,
+            "command": repr(self.command),
+            "actions": self.shape.actions,
+            "hidden_sizes": json.dumps(self.shape.hidden_sizes),
+            "action_shape": json.dumps(self.interface.action_shape),
+            "action_dtype": self.interface.action_dtype.str,
+            "first_action": str(self.interface.first_action),
+        }
+
+    @staticmethod
+    def _from_parts(tensors: dict[str, np.ndarray], metadata: dict[str, str]) -> Policy:
+        if metadata.get("format") != FORMAT:
+            raise ValueError(f"its format is {metadata.get('format')!r}, not {FORMAT!r}")
+        if metadata["actions"] not in ("continuous", "discrete"):
+            raise ValueError("unknown kind of actions")
+        if not all(np.isfinite(tensor).all() for tensor in tensors.values()):
+            raise ValueError("a tensor is not finite")
+        shape = PolicyShape(
+            len(tensors["normalizer.mean"]),
+            tuple(int(size) for size in json.loads(metadata["hidden_sizes"])),
+            "discrete" if metadata["actions"] == "discrete" else "continuous",
+            tuple(tensors["action.low"].tolist()),
+            tuple(tensors["action.high"].tolist()),
+        )
+        if tensors["weights"].shape != (shape.weights_size,):
+            raise ValueError(f"{tensors['weights'].size} weights, not {shape.weights_size}")
+        if tensors["normalizer.deviation"].shape != tensors["normalizer.mean"].shape:
+            raise ValueError("mean and deviation differ in length")
+        action_shape = tuple(int(size) for size in json.loads(metadata["action_shape"]))
+        dtype = np.dtype(metadata["action_dtype"])
+        interface = Interface(shape, None, None, action_shape, dtype, int(metadata["first_action"]))
+        normalizer = Normalizer(tensors["normalizer.mean"], tensors["normalizer.deviation"])
+        return Policy(
+            interface, tensors["weights"], normalizer, command=float(metadata["command"]), env=metadata["env"]
+        )
+
+
+def _unstack(observations: Any) -> list[Any]:
+    """The single observations in a batch of nested ones, as a vector environment stacks them."""
+    if isinstance(observations, dict):
+        columns = {key: _unstack(value) for key, value in observations.items()}
+        return [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)]
+    if isinstance(observations, tuple):
+        return list(zip(*map(_unstack, observations), strict=True))
+    return list(observations)

@@ -1,0 +1,113 @@
+"""Writes what happens: JSON lines always, TensorBoard by default, Weights & Biases when asked."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import os
+from typing import IO, Any, Protocol
+
+from gogepo.config import InputError, RunConfig
+from gogepo.training.loop import EpisodeEvent, EvaluationEvent, Event
+from gogepo.training.rundir import RECORDS, RunDirectory
+
+
+class Sink(Protocol):
+    """Somewhere that events go."""
+
+    def write(self, event: Event) -> None: ...
+
+    def close(self) -> None: ...
+
+
+class JsonLines:
+    """metrics.jsonl, evaluations.jsonl, faults.jsonl. No clock in them: a run repeated is equal bytes."""
+
+    def __init__(self, run: RunDirectory, offsets: dict[str, int] | None = None):
+        """`offsets` are the sizes at the checkpoint that a run continues from; what is beyond is cut."""
+        self._files: dict[str, IO[bytes]] = {}
+        for name in RECORDS:
+            file = open(run.path / name, "ab")  # noqa: SIM115  (kept open for the run)
+            self._files[name] = file
+            size, wanted = file.tell(), (offsets or {}).get(name, 0)
+            if size < wanted:
+                raise InputError(
+                    f"{run.path / name} has {size} bytes but the checkpoint was made when it had {wanted}: "
+                    "it was damaged or replaced; go on without it by resuming with --inexact"
+                )
+            file.truncate(wanted)
+
+    def write(self, event: Event) -> None:
+        name = {EpisodeEvent: "metrics.jsonl", EvaluationEvent: "evaluations.jsonl"}.get(
+            type(event), "faults.jsonl"
+        )
+        line = json.dumps(_without_non_finite(dataclasses.asdict(event)), allow_nan=False)
+        self._files[name].write(line.encode() + b"\n")
+        self._files[name].flush()
+
+    def sync(self) -> dict[str, int]:
+        """Force all lines to the disk and say how long the files are."""
+        for file in self._files.values():
+            file.flush()
+            os.fsync(file.fileno())
+        return {name: file.tell() for name, file in self._files.items()}
+
+    def close(self) -> None:
+        for file in self._files.values():
+            file.close()
+
+
+class TensorBoard:
+    """Event files for TensorBoard, step axis in environment steps."""
+
+    def __init__(self, run: RunDirectory, first_step: int):
+        from tensorboardX import SummaryWriter
+
+        self._writer = SummaryWriter(str(run.tensorboard), purge_step=first_step or None)
+
+    def write(self, event: Event) -> None:
+        for name, value in scalars(event).items():
+            self._writer.add_scalar(name, value, event.env_steps)
+
+    def close(self) -> None:
+        self._writer.close()
+
+
+class WeightsAndBiases:
+    """The same scalars in a Weights & Biases run."""
+
+    def __init__(self, run: RunDirectory, config: RunConfig):
+        try:
+            import wandb  # pyright: ignore[reportMissingImports]
+        except ImportError:
+            raise InputError("--wandb needs a package that is missing; pip install 'gogepo[wandb]'") from None
+        self._run = wandb.init(project="gogepo", name=run.path.name, dir=run.path, config=config.as_json())
+
+    def write(self, event: Event) -> None:
+        self._run.log({**scalars(event), "env_steps": event.env_steps})
+
+    def close(self) -> None:
+        self._run.finish()
+
+
+def scalars(event: Event) -> dict[str, float]:
+    """The numbers of an event under the names that dashboards show."""
+    if isinstance(event, EpisodeEvent):
+        group, skip = "train", {"env_steps", "seed", "attempt"}
+    elif isinstance(event, EvaluationEvent):
+        group, skip = "evaluation", {"env_steps", "episode"}
+    else:
+        return {"train/faulty_episode_steps": float(event.episode_steps)}
+    return {
+        f"{group}/{name}": float(value)
+        for name, value in dataclasses.asdict(event).items()
+        if isinstance(value, (int, float)) and name not in skip
+    }
+
+
+def _without_non_finite(record: dict[str, Any]) -> dict[str, Any]:
+    """JSON has no NaN or infinity; a skipped update's loss is recorded as null."""
+    return {
+        key: None if isinstance(value, float) and not abs(value) < float("inf") else value
+        for key, value in record.items()
+    }

@@ -1,0 +1,178 @@
+"""The run directory: the one file that knows its layout.
+
+RUN/
+  config.json         the resolved settings
+  metrics.jsonl       one line per episode
+  evaluations.jsonl   one line per evaluation
+  faults.jsonl        one line per dropped episode
+  checkpoints/        checkpoint-<episode>/ and archive/ (checkpoint.py)
+  tensorboard/        event files
+  figures/            pictures of this run
+  lock                held by the one process that writes
+"""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+import shutil
+from pathlib import Path
+from typing import Any
+
+from gogepo.config import InputError, RunConfig
+
+RECORDS = ("metrics.jsonl", "evaluations.jsonl", "faults.jsonl")
+SMALLEST_FREE_SPACE = 64 * 2**20
+LARGEST_CONFIG = 2**20
+
+
+class RunDirectory:
+    """Paths of a run, and the right to write there."""
+
+    def __init__(self, path: str | os.PathLike[str]):
+        self.path = Path(path)
+        self._lock: int | None = None
+
+    @staticmethod
+    def create(path: str | os.PathLike[str], config: RunConfig) -> RunDirectory:
+        """A new run, locked for writing. Refuses a directory that holds anything."""
+        run = RunDirectory(path)
+        try:
+            run.path.mkdir(parents=True, exist_ok=True)
+            occupied = any(run.path.iterdir())
+        except OSError as error:
+            raise InputError(f"cannot make a run in {run.path}: {error.strerror}") from None
+        if occupied:
+            raise InputError(
+                f"{run.path} exists and is not empty; choose another --out, or continue it with: "
+                f"gogepo resume {run.path}"
+            )
+        run.lock()
+        run.check_space()
+        run.write_config(config)
+        return run
+
+    @staticmethod
+    def open(path: str | os.PathLike[str]) -> RunDirectory:
+        """An existing run, for reading."""
+        run = RunDirectory(path)
+        if not run.path.is_dir():
+            raise InputError(f"{run.path} is not a run directory: it does not exist")
+        if not run.config_path.is_file():
+            raise InputError(f"{run.path} is not a run directory: it has no config.json")
+        return run
+
+    @property
+    def config_path(self) -> Path:
+        return self.path / "config.json"
+
+    @property
+    def metrics(self) -> Path:
+        return self.path / "metrics.jsonl"
+
+    @property
+    def evaluations(self) -> Path:
+        return self.path / "evaluations.jsonl"
+
+    @property
+    def faults(self) -> Path:
+        return self.path / "faults.jsonl"
+
+    @property
+    def checkpoints(self) -> Path:
+        return self.path / "checkpoints"
+
+    @property
+    def tensorboard(self) -> Path:
+        return self.path / "tensorboard"
+
+    @property
+    def figures(self) -> Path:
+        return self.path / "figures"
+
+    def lock(self) -> None:
+        """Become the one writer, until `unlock` or the end of the process."""
+        try:
+            self._lock = os.open(self.path / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise InputError(f"another process is training in {self.path}; wait for it or stop it") from None
+        except OSError as error:
+            raise InputError(f"cannot write in {self.path}: {error.strerror}") from None
+
+    def unlock(self) -> None:
+        if self._lock is not None:
+            os.close(self._lock)
+            self._lock = None
+
+    def check_space(self) -> None:
+        free = shutil.disk_usage(self.path).free
+        if free < SMALLEST_FREE_SPACE:
+            raise InputError(
+                f"only {free / 2**20:.0f} MB are free where {self.path} is; a run needs at least "
+                f"{SMALLEST_FREE_SPACE / 2**20:.0f} MB. Free some space or choose another --out"
+            )
+
+    def read_config(self) -> RunConfig:
+        try:
+            if self.config_path.stat().st_size > LARGEST_CONFIG:
+                raise InputError(f"{self.config_path} is too large to be a config")
+            data = json.loads(self.config_path.read_text())
+        except (ValueError, RecursionError) as error:
+            raise InputError(f"{self.config_path} is not valid JSON: {error}") from None
+        except OSError as error:
+            raise InputError(f"cannot read {self.config_path}: {error.strerror}") from None
+        return RunConfig.from_json(data)
+
+    def write_config(self, config: RunConfig) -> None:
+        write_durably(self.config_path, json.dumps(config.as_json(), indent=2).encode() + b"\n")
+
+    def size(self) -> int:
+        """Bytes on disk."""
+        return sum(path.stat().st_size for path in self.path.rglob("*") if path.is_file())
+
+
+def read_records(path: Path) -> list[dict[str, Any]]:
+    """The lines of a record file; a last line that a crash cut short is left out."""
+    records = []
+    try:
+        with path.open() as file:
+            for line in file:
+                if line.endswith("\n"):
+                    records.append(json.loads(line))
+    except FileNotFoundError:
+        return []
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"{path} holds a line that is not JSON: {error}") from None
+    return records
+
+
+def write_durably(path: Path, content: bytes) -> None:
+    """Replace a file so that a crash or power cut leaves the old or the new one, never a mixture."""
+    temporary = path.with_name(f".{path.name}.tmp")
+    write_new(temporary, content, replace=True)
+    os.rename(temporary, path)
+    sync_directory(path.parent)
+
+
+def write_new(path: Path, content: bytes, replace: bool = False) -> None:
+    """Write a file and force it to the disk."""
+    flags = os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC | (os.O_TRUNC if replace else os.O_EXCL)
+    descriptor = os.open(path, flags, 0o644)
+    try:
+        view = memoryview(content)
+        while view:
+            view = view[os.write(descriptor, view) :]
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def sync_directory(path: Path) -> None:
+    """Force the names in a directory to the disk."""
+    descriptor = os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

@@ -1,0 +1,90 @@
+"""Watch a policy play: in a window, or as a film where there is no screen."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from gogepo.config import InputError
+from gogepo.envs.policy import NumpyPolicy
+from gogepo.envs.rollout import Episode, EpisodeFault, rollout
+from gogepo.envs.tasks import make_env
+from gogepo.policy import Policy
+from gogepo.seeding import reset_seed
+
+if TYPE_CHECKING:
+    from gogepo.model import GoGePo
+
+
+def watch(model: GoGePo, policy: Policy, video: str | None, episode: int) -> Episode:
+    """Play one episode on screen, or into a film; returns how it went."""
+    if video is not None and Path(video).suffix not in (".mp4", ".gif"):
+        raise InputError(f"--video must end in .mp4 or .gif, not {video!r}")
+    if video is None and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
+        raise InputError("there is no screen to open a window on; write a film with --video film.gif")
+    env = make_env(model.experiment.factory, render_mode="human" if video is None else "rgb_array")
+    recorder = _Recorder(env) if video is not None else None
+    try:
+        result = rollout(
+            recorder or env,  # pyright: ignore[reportArgumentType]
+            policy.interface,
+            NumpyPolicy(policy.shape, policy.weights, policy.normalizer),
+            reset_seed(model.config.seed, "measurement", episode),
+            model.config.survival_bonus or 0.0,
+        )
+    except EpisodeFault as fault:
+        raise InputError(f"the episode could not be played: {fault.detail}") from None
+    finally:
+        env.close()
+    if recorder is not None and video is not None:
+        _write_film(recorder.frames, Path(video), env.metadata.get("render_fps", 30))
+    return result
+
+
+class _Recorder:
+    """An environment that keeps a frame after every step."""
+
+    def __init__(self, env: Any):
+        self._env, self.unwrapped = env, env.unwrapped
+        self.frames: list[Any] = []
+
+    def reset(self, seed: int) -> Any:
+        start = self._env.reset(seed=seed)
+        self.frames.append(self._env.render())
+        return start
+
+    def step(self, action: Any) -> Any:
+        result = self._env.step(action)
+        self.frames.append(self._env.render())
+        return result
+
+
+def use_offscreen_rendering() -> None:
+    """Without a screen MuJoCo must be told how to render before it is first imported."""
+    if "MUJOCO_GL" in os.environ or os.environ.get("DISPLAY"):
+        return
+    from ctypes.util import find_library
+
+    if find_library("EGL"):
+        os.environ["MUJOCO_GL"] = "egl"
+    elif find_library("OSMesa"):
+        os.environ["MUJOCO_GL"] = "osmesa"
+
+
+def _write_film(frames: list[Any], path: Path, fps: float) -> None:
+    import imageio.v3 as imageio
+
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if path.suffix == ".gif":
+        # Viewers play GIFs at no more than 50 frames a second.
+        every = max(1, round(fps / 25))
+        imageio.imwrite(path, frames[::every], extension=".gif", duration=1000 * every / fps, loop=0)
+        return
+    try:
+        import imageio_ffmpeg  # noqa: F401  # pyright: ignore[reportMissingImports]
+    except ImportError:
+        raise InputError(
+            "writing .mp4 needs a package that is missing; pip install 'gogepo[video]', or use .gif"
+        ) from None
+    imageio.imwrite(path, frames, extension=".mp4", fps=fps)
