@@ -156,7 +156,7 @@ def check_config(config: RunConfig) -> None:
                 raise InputError(f"{flag} must be a finite number, not {number}")
         if name in _AT_LEAST_ONE and value is not None and value < 1:
             raise InputError(f"{flag} must be at least 1, not {value}")
-        if name in _NOT_NEGATIVE and value < 0:
+        if name in _NOT_NEGATIVE and value is not None and value < 0:
             raise InputError(f"{flag} must not be negative, not {value}")
         if name in ("policy_hidden", "generator_hidden", "evaluator_hidden") and (
             not value or min(value) < 1

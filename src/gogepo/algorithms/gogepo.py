@@ -141,7 +141,9 @@ class GoGePo:
         return np.asarray(_predict(state.learner.evaluator, jnp.asarray(weights)))
 
     def _key(self, stream: Stream, index: int) -> PRNGKeyArray:
-        return jax.random.wrap_key_data(seed_words(self.seed, stream, index), impl="threefry2x32")
+        return jax.random.wrap_key_data(
+            jnp.asarray(seed_words(self.seed, stream, index)), impl="threefry2x32"
+        )
 
 
 @partial(jax.jit, static_argnums=(1, 2, 3))
