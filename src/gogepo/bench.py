@@ -15,8 +15,9 @@ import numpy as np
 from gogepo.algorithms.gogepo import Batches, GoGePo, update_round
 from gogepo.config import Device, GoGePoConfig, RunConfig
 from gogepo.engines.inline import InlineEngine
+from gogepo.envs.normalizer import Normalizer
 from gogepo.envs.policy import NumpyPolicy
-from gogepo.envs.rollout import Request
+from gogepo.envs.rollout import Request, one_blas_thread
 from gogepo.memory import sample_slots
 from gogepo.seeding import reset_seed
 from gogepo.training.device import JaxDevice, choose_device
@@ -151,58 +152,59 @@ def _draw_like_training(config: GoGePoConfig, weights_size: int, repetition: int
 
 
 def _bench_rollout(env: str, steps: int) -> Row:
-    """Steps of whole episodes against the same number of bare physics steps and policy calls."""
+    """Whole episodes against the bare physics of the same episodes plus the policy's own time."""
     experiment = build(RunConfig(env, device="cpu"))
     shape = experiment.shape
     engine = InlineEngine(experiment.factory, shape.hidden_sizes, 0.0)
-    rng = np.random.default_rng(0)
-    weights = rng.normal(0, 0.1, shape.weights_size).astype(np.float32)
-    normalizer = experiment.algorithm.init().moments.normalizer()
+    # Weights this small let a pendulum or a hopper stand for a while, as in most of a real run.
+    weights = np.random.default_rng(0).normal(0, 0.01, shape.weights_size).astype(np.float32)
+    normalizer = Normalizer.identity(shape.observation_size)
     request = Request(0, 0.0, weights, normalizer)
+    policy = NumpyPolicy(shape, weights, normalizer)
     engine.play(request, 0)
-    played, spent, physics, index = 0, 0.0, 0.0, 0
-    while played < steps:  # in turns, so that both see the same machine
+    played, spent, physics, thinking, index = 0, 0.0, 0.0, 0.0, 0
+    while played < steps:  # in turns, so that all see the same machine
+        seed = reset_seed(0, "measurement", index)
         start = time.perf_counter()
-        episode = engine.play(request, reset_seed(0, "measurement", index))
+        episode = engine.play(request, seed)
         spent += time.perf_counter() - start
-        physics += _physics_time(engine.env.unwrapped, episode.env_steps)
+        physics += _physics_time(engine.env, policy, seed)
+        thinking += _policy_time(policy, shape.observation_size, episode.env_steps)
         played += episode.env_steps
         index += 1
-    policy = _policy_time(NumpyPolicy(shape, weights, normalizer), shape.observation_size, steps)
     engine.close()
-    return Row(f"rollout step, {env}", spent / played, physics / played + policy, 0.75, of_speed=True)
+    return Row(f"rollout step, {env}", spent / played, (physics + thinking) / played, 0.75, of_speed=True)
 
 
-def _physics_time(env: Any, steps: int) -> float:
-    """Seconds of as many calls of MuJoCo's step, with the frame skip of the environment."""
+def _physics_time(env: Any, policy: NumpyPolicy, seed: int) -> float:
+    """Seconds that MuJoCo itself takes for an episode, its actions known beforehand."""
     import mujoco
 
-    controls = np.random.default_rng(0).uniform(-1, 1, (64, env.model.nu))
-    env.reset(seed=0)
-    spent = 0.0
-    for first in range(0, steps, 50):
-        env.reset()
-        count = min(50, steps - first)
-        start = time.perf_counter()
-        for step in range(count):
-            env.data.ctrl[:] = controls[step]
-            mujoco.mj_step(  # pyright: ignore[reportAttributeAccessIssue]
-                env.model, env.data, nstep=env.frame_skip
-            )
-        spent += time.perf_counter() - start
-    return spent
+    mj_step: Any = mujoco.mj_step  # pyright: ignore[reportAttributeAccessIssue]
+    observation, _ = env.reset(seed=seed)
+    actions, done = [], False
+    while not done:
+        actions.append(policy.act(observation))
+        observation, _, terminated, truncated, _ = env.step(actions[-1])
+        done = terminated or truncated
+    env.reset(seed=seed)
+    raw = env.unwrapped
+    model, data, control, frames = raw.model, raw.data, raw.data.ctrl, raw.frame_skip
+    start = time.perf_counter()
+    for action in actions:
+        control[:] = action
+        mj_step(model, data, frames)
+    return time.perf_counter() - start
 
 
 def _policy_time(policy: NumpyPolicy, observation_size: int, calls: int) -> float:
-    """Seconds of one call of the policy."""
-    from gogepo.envs.rollout import one_blas_thread
-
+    """Seconds of so many calls of the policy."""
     observation = np.random.default_rng(0).normal(size=observation_size)
     with one_blas_thread():
         start = time.perf_counter()
         for _ in range(calls):
             policy.act(observation)
-        return (time.perf_counter() - start) / calls
+        return time.perf_counter() - start
 
 
 def _time_text(seconds: float) -> str:

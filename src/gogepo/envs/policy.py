@@ -16,35 +16,37 @@ class NumpyPolicy:
         self.shape, self.weights, self.normalizer = shape, weights, normalizer
         weights = np.ascontiguousarray(weights, np.float32)
         self._layers = [
-            (matrix, bias, np.empty(len(bias), np.float32)) for matrix, bias in split_layers(shape, weights)
+            (matrix.dot, bias, np.empty(len(bias), np.float32))
+            for matrix, bias in split_layers(shape, weights)
         ]
         self._mean = np.asarray(normalizer.mean, np.float64)
         self._inverse_deviation = 1.0 / np.asarray(normalizer.deviation, np.float64)
         self._centred = np.empty(shape.observation_size)
         self._normalised = np.empty(shape.observation_size, np.float32)
+        self._discrete = shape.actions == "discrete"
         self._center, self._half_range = shape.action_center, shape.action_half_range
         self._low, self._high = np.array(shape.low, np.float32), np.array(shape.high, np.float32)
 
     def outputs(self, observation: Float[np.ndarray, " observation"]) -> Float[np.ndarray, " output"]:
         """The last layer before its squashing. The array is reused by the next call."""
-        np.subtract(observation, self._mean, out=self._centred)
-        np.multiply(self._centred, self._inverse_deviation, out=self._normalised, casting="same_kind")
+        np.subtract(observation, self._mean, self._centred)
+        np.multiply(self._centred, self._inverse_deviation, self._normalised, casting="same_kind")
         hidden = self._normalised
-        for matrix, bias, buffer in self._layers:
+        for dot, bias, buffer in self._layers:
             if hidden is not self._normalised:
-                np.tanh(hidden, out=hidden)
-            np.dot(matrix, hidden, out=buffer)
-            hidden = np.add(buffer, bias, out=buffer)
+                np.tanh(hidden, hidden)
+            dot(hidden, buffer)
+            hidden = np.add(buffer, bias, buffer)
         return hidden
 
     def act(self, observation: Float[np.ndarray, " observation"]) -> np.ndarray | np.intp:
         """Continuous: a fresh array inside [low, high]. Discrete: the index of the best action."""
         outputs = self.outputs(observation)
-        if self.shape.actions == "discrete":
+        if self._discrete:
             return outputs.argmax()
         action = np.tanh(outputs)
         action *= self._half_range
         action += self._center
         # Rounding may step over a bound by one unit in the last place.
-        np.maximum(action, self._low, out=action)
-        return np.minimum(action, self._high, out=action)
+        np.maximum(action, self._low, action)
+        return np.minimum(action, self._high, action)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import gymnasium as gym
@@ -33,9 +34,14 @@ class Interface:
         """The action as the environment's space wants it."""
         if self.shape.actions == "discrete":
             return self.first_action + int(action)
-        if self.action_shape == action.shape and self.action_dtype == action.dtype:
+        if self.plain_actions:
             return action
         return action.reshape(self.action_shape).astype(self.action_dtype)
+
+    @cached_property
+    def plain_actions(self) -> bool:
+        """Whether the environment wants what a continuous policy gives: a float32 vector."""
+        return len(self.action_shape) == 1 and self.action_dtype == np.float32
 
 
 def read_interface(env: gym.Env[Any, Any], hidden_sizes: tuple[int, ...]) -> Interface:
