@@ -136,6 +136,34 @@ class Info:
 
 
 @dataclass(frozen=True)
+class Verify:
+    """Check every digest of a run and play logged episodes again to the same return."""
+
+    run: Run
+    """Run directory."""
+    episodes: int = 10
+    """Episodes to play again, chosen evenly; 0 checks files only."""
+    device: Device | None = None
+    """Where the networks are loaded (default: as trained)."""
+    json: bool = False
+    """Print one JSON object as the last line of stdout."""
+
+
+@dataclass(frozen=True)
+class Replay:
+    """Play one logged episode again, also one that was dropped."""
+
+    run: Run
+    """Run directory."""
+    attempt: int
+    """Number of the attempt, as in metrics.jsonl and faults.jsonl."""
+    step_timeout: float = 60.0
+    """Seconds that a step may take; the episode plays in a process of its own."""
+    json: bool = False
+    """Print one JSON object as the last line of stdout."""
+
+
+@dataclass(frozen=True)
 class Bench:
     """Measure speed beside its limit on this machine."""
 
@@ -155,6 +183,8 @@ Commands = (
     | Annotated[Generate, subcommand("generate")]
     | Annotated[Watch, subcommand("watch")]
     | Annotated[Info, subcommand("info")]
+    | Annotated[Verify, subcommand("verify")]
+    | Annotated[Replay, subcommand("replay")]
     | Annotated[Bench, subcommand("bench")]
 )
 

@@ -15,7 +15,7 @@ from rich.progress import Progress as Bar
 from rich.table import Table
 
 from gogepo import cli
-from gogepo.config import InputError, parse_command
+from gogepo.config import InputError, check_limits, parse_command
 from gogepo.training.rundir import RunDirectory, read_records
 
 out = Console(highlight=False, soft_wrap=True)
@@ -30,18 +30,20 @@ def run(command: Any) -> int:
 def _train(command: cli.Train) -> int:
     from gogepo.training.experiment import build
 
+    check_limits(command.limits)
     experiment = build(command.config)
     config = experiment.config
     if command.config.return_range == "auto":
         low, high = config.return_range or (0, 0)
         err.print(f"return range estimated from random episodes: {low:g} to {high:g}")
-    directory = RunDirectory.create(command.out or _free_name(config.env, config.seed), config)
+    directory = RunDirectory.create(command.out or free_name(config.env, config.seed), config)
     return _run(directory, experiment, command, None)
 
 
 def _resume(command: cli.Resume) -> int:
     from gogepo.training import run as runs
 
+    check_limits(command.limits)
     directory = RunDirectory.open(command.run)
     directory.lock()
     directory.check_space()
@@ -67,16 +69,22 @@ def _resume(command: cli.Resume) -> int:
 
 def _run(directory: RunDirectory, experiment: Any, command: cli.Train | cli.Resume, loaded: Any) -> int:
     """Train with a display, records and signals; then say what there is to do next."""
+    from gogepo.engines import Engine
     from gogepo.engines.inline import InlineEngine
+    from gogepo.engines.isolated import IsolatedEngine
     from gogepo.training import run as runs
     from gogepo.training.display import Display
     from gogepo.training.records import Sink, TensorBoard, WeightsAndBiases
-    from gogepo.training.signals import StopSignals
+    from gogepo.training.signals import AbandonableEngine, StopSignals
 
     config = experiment.config
     progress = loaded.progress if loaded else None
     first_step = progress.env_steps if progress else 0
-    engine = InlineEngine(experiment.factory, config.algorithm.policy_hidden, config.survival_bonus)
+    engine: Engine = InlineEngine(experiment.factory, config.algorithm.policy_hidden, config.survival_bonus)
+    if command.limits.isolate:
+        engine = IsolatedEngine(
+            config.env, engine.interface, config.survival_bonus, command.limits.step_timeout
+        )
     sinks: list[Sink] = []
     if command.wandb:
         sinks.append(WeightsAndBiases(directory, config))
@@ -88,7 +96,7 @@ def _run(directory: RunDirectory, experiment: Any, command: cli.Train | cli.Resu
         outcome, progress = runs.train(
             directory,
             experiment,
-            engine,
+            AbandonableEngine(engine, signals),
             progress=progress,
             store=loaded.store if loaded else None,
             record_sizes=loaded.manifest.record_sizes if loaded and loaded.manifest else None,
@@ -99,7 +107,7 @@ def _run(directory: RunDirectory, experiment: Any, command: cli.Train | cli.Resu
     engine.close()
     directory.unlock()
     evaluations = read_records(directory.evaluations)
-    _draw_curve(directory, config.env)
+    draw_run_curve(directory, config.env)
     summary = {
         "run": str(directory.path),
         "outcome": outcome,
@@ -317,6 +325,88 @@ def _info(command: cli.Info) -> int:
     return cli.DONE
 
 
+def _verify(command: cli.Verify) -> int:
+    from gogepo.engines.inline import InlineEngine
+    from gogepo.training import run as runs
+    from gogepo.training.verify import verify_checkpoints, verify_episodes
+
+    if command.episodes < 0:
+        raise InputError(f"--episodes must not be negative, not {command.episodes}")
+    directory = RunDirectory.open(command.run)
+    result = verify_checkpoints(directory)
+    changed: list[str] = []
+    if command.episodes and not result.problems:
+        loaded = runs.read(directory, device=command.device)
+        changed, config = loaded.differences(), loaded.experiment.config
+        engine = InlineEngine(
+            loaded.experiment.factory, config.algorithm.policy_hidden, config.survival_bonus or 0.0
+        )
+        with Bar(console=err, transient=True) as bar:
+            task = bar.add_task("playing again", total=command.episodes)
+            assert loaded.progress is not None  # read() refuses a run without a checkpoint
+            verify_episodes(
+                directory,
+                config.seed,
+                loaded.progress,
+                engine,
+                command.episodes,
+                result,
+                lambda: bar.advance(task),
+            )
+        engine.close()
+    for problem in result.problems:
+        err.print(f"problem: {problem}", markup=False)
+    if result.problems and changed:
+        err.print("this installation differs from the run's: " + "; ".join(changed), markup=False)
+    if not result.problems:
+        out.print(
+            f"{directory.path} is whole: {result.checkpoints} checkpoints match their digests, "
+            f"{result.episodes_replayed} episodes played again to the same return.",
+            markup=False,
+        )
+    _print_json(command.json, {**dataclasses.asdict(result), "valid": not result.problems})
+    return cli.FAILED if result.problems else cli.DONE
+
+
+def _replay(command: cli.Replay) -> int:
+    from gogepo.engines.isolated import IsolatedEngine
+    from gogepo.envs.rollout import EpisodeFault
+    from gogepo.envs.spaces import read_interface
+    from gogepo.envs.tasks import make_env
+    from gogepo.training import run as runs
+    from gogepo.training.verify import replay
+
+    directory = RunDirectory.open(command.run)
+    loaded = runs.read(directory)
+    assert loaded.progress is not None  # read() refuses a run without a checkpoint
+    experiment = loaded.experiment
+    config = experiment.config
+    interface = read_interface(make_env(experiment.factory), config.algorithm.policy_hidden)
+    engine = IsolatedEngine(config.env, interface, config.survival_bonus or 0.0, command.step_timeout)
+    summary: dict[str, Any] = {"attempt": command.attempt}
+    try:
+        episode = replay(
+            directory, config.seed, loaded.progress, engine, command.attempt, experiment.shape.weights_size
+        )
+        summary |= {
+            "fault": None,
+            "env_return": episode.env_return,
+            "training_return": episode.training_return,
+            "env_steps": episode.env_steps,
+        }
+        out.print(
+            f"Attempt {command.attempt}: env return {episode.env_return:.3f}, training return "
+            f"{episode.training_return:.3f}, {episode.env_steps} steps, no fault."
+        )
+    except EpisodeFault as fault:
+        summary |= {"fault": fault.kind, "detail": fault.detail, "env_steps": fault.env_steps}
+        out.print(f"Attempt {command.attempt}: fault ({fault.kind}): {fault.detail}", markup=False)
+    finally:
+        engine.close()
+    _print_json(command.json, summary)
+    return cli.DONE
+
+
 def _bench(command: cli.Bench) -> int:
     from gogepo.bench import bench
 
@@ -338,7 +428,7 @@ def _model(command: Any) -> Any:
     return GoGePo.load(command.run, device=command.device)
 
 
-def _free_name(env: str, seed: int) -> Path:
+def free_name(env: str, seed: int) -> Path:
     stem = env.replace(":", "-").replace("/", "-")
     for number in range(10_000):
         path = Path("runs") / f"{stem}-seed{seed}-{number:03d}"
@@ -347,7 +437,7 @@ def _free_name(env: str, seed: int) -> Path:
     raise InputError("runs/ is full of runs of this name; choose one with --out")
 
 
-def _draw_curve(directory: RunDirectory, env: str) -> None:
+def draw_run_curve(directory: RunDirectory, env: str) -> None:
     from gogepo.report.curve import draw_curve
 
     metrics, evaluations = read_records(directory.metrics), read_records(directory.evaluations)
@@ -385,5 +475,7 @@ _COMMANDS: dict[type, Callable[[Any], int]] = {
     cli.Generate: _generate,
     cli.Watch: _watch,
     cli.Info: _info,
+    cli.Verify: _verify,
+    cli.Replay: _replay,
     cli.Bench: _bench,
 }

@@ -106,6 +106,10 @@ class Limits:
     """Save after this many environment steps."""
     max_consecutive_faults: int = 20
     """Stop after this many episodes in a row were dropped because the environment misbehaved."""
+    isolate: bool = False
+    """Play episodes in a process of their own, to survive an environment that hangs or crashes."""
+    step_timeout: float = 60.0
+    """Seconds that a step of an isolated environment may take."""
     max_consecutive_skips: int = 100
     """Stop after this many updates were skipped as not finite, in episodes that follow each other."""
 
@@ -145,6 +149,20 @@ _NOT_NEGATIVE = (
 )
 
 
+_AT_MOST = {
+    "embedding_size": 4096,
+    "slice_size": 4096,
+    "probing_states": 100_000,
+    "batch_size": 65_536,
+    "archive_capacity": 10_000_000,
+    "evaluator_updates": 100_000,
+    "generator_updates": 100_000,
+    "evaluation_episodes": 100_000,
+    "seed": 2**63,
+}
+MOST_LAYERS, LARGEST_LAYER = 32, 16_384
+
+
 def check_config(config: RunConfig) -> None:
     """Refuse values that cannot work, in one line that names the flag."""
     values: dict[str, Any] = {**config.as_json(), **config.as_json()["algorithm"]}
@@ -156,6 +174,8 @@ def check_config(config: RunConfig) -> None:
                 raise InputError(f"{flag} must be a finite number, not {number}")
         if name in _AT_LEAST_ONE and value is not None and value < 1:
             raise InputError(f"{flag} must be at least 1, not {value}")
+        if name in _AT_MOST and value is not None and value > _AT_MOST[name]:
+            raise InputError(f"{flag} must be at most {_AT_MOST[name]:,}, not {value:,}")
         if name in _NOT_NEGATIVE and value is not None and value < 0:
             raise InputError(f"{flag} must not be negative, not {value}")
         if name in ("policy_hidden", "generator_hidden", "evaluator_hidden") and (
@@ -164,6 +184,8 @@ def check_config(config: RunConfig) -> None:
             raise InputError(
                 f"{flag} needs one or more layer sizes of at least 1, for example {flag} 256 256"
             )
+        if name.endswith("_hidden") and value and (len(value) > MOST_LAYERS or max(value) > LARGEST_LAYER):
+            raise InputError(f"{flag} takes at most {MOST_LAYERS} layers of at most {LARGEST_LAYER:,}")
     check_slices(config.algorithm.policy_hidden, config.algorithm.slice_size)
     if isinstance(config.return_range, tuple):
         low, high = config.return_range
@@ -185,6 +207,13 @@ def check_slices(hidden_sizes: tuple[int, ...], slice_size: int) -> None:
             raise InputError(
                 f"--policy-hidden {size} does not divide into slices of {slice_size}; use {nearest}"
             )
+
+
+def check_limits(limits: Limits) -> None:
+    """Refuse limits that cannot work."""
+    for name, value in vars(limits).items():
+        if not isinstance(value, bool) and not value > 0:
+            raise InputError(f"--{name.replace('_', '-')} must be more than 0, not {value}")
 
 
 def parse_command(text: str | float) -> float:

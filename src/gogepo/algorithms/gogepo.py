@@ -94,13 +94,16 @@ class GoGePo:
 
     def init(self) -> State:
         return State(
-            _init(self._key("init", 0), self.config, self.shape, self.return_span),
+            self.init_learner(),
             Archive.empty(self.config.archive_capacity, self.shape.weights_size),
             Moments.empty(self.shape.observation_size),
             best_return=-np.inf,
             episodes=0,
             attempts=0,
         )
+
+    def init_learner(self) -> Learner:
+        return _init(self._key("init", 0), self.config, self.shape, self.return_span)
 
     def command(self, state: State) -> float:
         """Best return so far plus the drive (section 4, "Choosing the command")."""

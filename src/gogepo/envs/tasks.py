@@ -65,7 +65,13 @@ def env_factory(env: str | EnvFactory) -> EnvFactory:
 
 def _nearest(name: str) -> str:
     stem = name.rsplit("-v", 1)[0].lower()
-    known = {known_id.lower(): known_id for known_id in gym.registry if "/" not in known_id}
+    # The registry keeps v2 and v3 of the MuJoCo tasks only to say that they are gone.
+    gone = {f"{task}-{version}" for task in _MUJOCO for version in ("v2", "v3")}
+    known = {
+        known_id.lower(): known_id
+        for known_id in gym.registry
+        if "/" not in known_id and known_id not in gone
+    }
     same = [known_id for lower, known_id in known.items() if lower.rsplit("-v", 1)[0] == stem]
     close = difflib.get_close_matches(name.lower(), known, n=3, cutoff=0.5)
     found = sorted(set(same), reverse=True)[:3] or [known[lower] for lower in close]

@@ -33,10 +33,10 @@ import safetensors.numpy
 
 from gogepo.algorithms.gogepo import State
 from gogepo.config import InputError, RunConfig
-from gogepo.envs.normalizer import Moments
+from gogepo.envs.normalizer import Moments, Normalizer
 from gogepo.memory import Archive
 from gogepo.training.experiment import Experiment
-from gogepo.training.loop import Progress
+from gogepo.training.loop import Played, Progress
 from gogepo.training.provenance import provenance
 from gogepo.training.rundir import RECORDS, RunDirectory, sync_directory, write_new
 
@@ -103,7 +103,7 @@ class CheckpointStore:
         archive_folder = self._folder / "archive"
         archive_folder.mkdir(parents=True, exist_ok=True)
         self._sweep_temporaries()
-        segments = self._save_archive(state.archive, state.episodes, archive_folder)
+        segments = self._save_archive(progress, archive_folder)
 
         final = self._free_name(state.episodes)
         temporary = self._folder / f".{final.name}.tmp"
@@ -135,8 +135,9 @@ class CheckpointStore:
         used = [int(path.name[-3:]) for path in self.newest_first() if path.name.startswith(prefix)]
         return self._folder / f"{prefix}{max(used, default=-1) + 1:03d}"
 
-    def _save_archive(self, archive: Archive, episodes: int, folder: Path) -> list[FileEntry]:
+    def _save_archive(self, progress: Progress, folder: Path) -> list[FileEntry]:
         """Make sure that every policy still in the archive is in a segment; name the segments."""
+        archive, episodes = progress.state.archive, progress.state.episodes
         oldest = max(0, episodes - archive.slots)
         covered = np.zeros(episodes - oldest, bool)
         kept = []
@@ -147,15 +148,20 @@ class CheckpointStore:
             covered[max(first, oldest) - oldest : last + 1 - oldest] = True
             kept.append(entry)
         for first, last in _gaps(covered):
-            kept.append(self._save_segment(archive, first + oldest, last + oldest, folder))
+            kept.append(self._save_segment(progress, first + oldest, last + oldest, folder))
         return sorted(kept, key=lambda entry: entry.name)
 
-    def _save_segment(self, archive: Archive, first: int, last: int, folder: Path) -> FileEntry:
+    def _save_segment(self, progress: Progress, first: int, last: int, folder: Path) -> FileEntry:
+        archive = progress.state.archive
+        played = [progress.played[number] for number in range(first, last + 1)]
         slots = np.arange(first, last + 1) % archive.slots
         content = safetensors.numpy.save(
             {
                 "weights": np.asarray(archive.weights[slots]),
                 "returns": np.asarray(archive.returns[slots]),
+                "attempts": np.array([each.attempt for each in played], np.int64),
+                "mean": np.stack([each.normalizer.mean for each in played]),
+                "deviation": np.stack([each.normalizer.deviation for each in played]),
             }
         )
         digest = _digest(content)
@@ -256,8 +262,8 @@ def verify(path: Path, manifest: Manifest) -> None:
 def load(path: Path, manifest: Manifest, experiment: Experiment) -> Progress:
     """The progress saved in a checkpoint. Shapes and dtypes must be those of the experiment."""
     with jax.default_device(experiment.device):
-        template = jax.eval_shape(experiment.algorithm.init)
-        named = _named_leaves(template.learner)
+        template = jax.eval_shape(experiment.algorithm.init_learner)
+        named = _named_leaves(template)
         expected: dict[str, tuple[tuple[int, ...], Any]] = {
             name: (leaf.shape, leaf.dtype) for name, leaf in named
         }
@@ -268,23 +274,26 @@ def load(path: Path, manifest: Manifest, experiment: Experiment) -> Progress:
         expected["counters"] = ((len(COUNTERS),), np.dtype(np.int64))
         arrays = _parse(_checked(path / manifest.state.name, manifest.state), manifest.state.name, expected)
         learner = jax.tree.unflatten(
-            jax.tree.structure(template.learner), [jnp.asarray(arrays[name]) for name, _ in named]
+            jax.tree.structure(template), [jnp.asarray(arrays[name]) for name, _ in named]
         )
         counters = dict(zip(COUNTERS, arrays["counters"].tolist(), strict=True))
         if min(counters.values()) < 0 or counters["episodes"] != manifest.episodes:
             raise DamagedCheckpoint("state.safetensors holds counters that cannot be")
+        archive, played = _load_archive(path, manifest, experiment)
         state = State(
             learner,
-            _load_archive(path, manifest, experiment),
+            archive,
             Moments(float(arrays["moments.count"]), arrays["moments.mean"], arrays["moments.squares"]),
             float(arrays["best_return"]),
             counters.pop("episodes"),
             counters.pop("attempts"),
         )
-    return Progress(state, **counters)
+    return Progress(state, **counters, played=played)
 
 
-def _load_archive(path: Path, manifest: Manifest, experiment: Experiment) -> Archive:
+def _load_archive(
+    path: Path, manifest: Manifest, experiment: Experiment
+) -> tuple[Archive, dict[int, Played]]:
     capacity, weights_size = experiment.config.algorithm.archive_capacity, experiment.shape.weights_size
     episodes = manifest.episodes
     slots = Archive.slots_for(capacity, episodes)
@@ -292,6 +301,8 @@ def _load_archive(path: Path, manifest: Manifest, experiment: Experiment) -> Arc
     weights = np.zeros((slots, weights_size), np.float32)
     returns = np.zeros(slots, np.float32)
     covered = np.zeros(episodes - oldest, bool)
+    played: dict[int, Played] = {}
+    observation_size = experiment.shape.observation_size
     for entry in manifest.segments:
         first, last = _segment_range(entry.name)
         count = last + 1 - first
@@ -300,16 +311,22 @@ def _load_archive(path: Path, manifest: Manifest, experiment: Experiment) -> Arc
         expected = {
             "weights": ((count, weights_size), np.dtype(np.float32)),
             "returns": ((count,), np.dtype(np.float32)),
+            "attempts": ((count,), np.dtype(np.int64)),
+            "mean": ((count, observation_size), np.dtype(np.float64)),
+            "deviation": ((count, observation_size), np.dtype(np.float64)),
         }
         content = _checked(path.parent / "archive" / entry.name, entry)
         arrays = _parse(content, entry.name, expected)
         skip = max(0, oldest - first)
         where = np.arange(first + skip, last + 1) % slots
         weights[where], returns[where] = arrays["weights"][skip:], arrays["returns"][skip:]
+        for row in range(skip, count):
+            normalizer = Normalizer(arrays["mean"][row], arrays["deviation"][row])
+            played[first + row] = Played(int(arrays["attempts"][row]), normalizer)
         covered[first + skip - oldest : last + 1 - oldest] = True
     if not covered.all():
         raise DamagedCheckpoint("the archive's segments leave a gap")
-    return Archive(jnp.asarray(weights), jnp.asarray(returns), jnp.array(episodes))
+    return Archive(jnp.asarray(weights), jnp.asarray(returns), jnp.array(episodes)), played
 
 
 def seal(manifest: dict[str, Any]) -> bytes:

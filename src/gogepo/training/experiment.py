@@ -11,6 +11,7 @@ import numpy as np
 
 from gogepo.algorithms.gogepo import GoGePo
 from gogepo.config import InputError, RunConfig, check_config
+from gogepo.envs.guard import check_env
 from gogepo.envs.spaces import read_interface
 from gogepo.envs.tasks import TASKS, EnvFactory, Task, env_factory, make_env
 from gogepo.seeding import reset_seed
@@ -40,6 +41,7 @@ def build(config: RunConfig, env: EnvFactory | None = None) -> Experiment:
     device = choose_device(config.device)
     probe = make_env(factory)
     try:
+        check_env(probe, reset_seed(config.seed, "range", 0))
         shape = read_interface(probe, config.algorithm.policy_hidden).shape
         config = _resolve(config, probe)
     finally:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import jax
 
 from gogepo.algorithms.gogepo import State
 from gogepo.engines import Engine
-from gogepo.envs.rollout import EpisodeFault
+from gogepo.envs.normalizer import Normalizer
+from gogepo.envs.rollout import EpisodeFault, Request
 from gogepo.seeding import reset_seed
 from gogepo.training.evaluation import Evaluation, evaluate
 from gogepo.training.experiment import Experiment
@@ -66,6 +67,14 @@ class FaultEvent:
 Event = EpisodeEvent | EvaluationEvent | FaultEvent
 
 
+@dataclass(frozen=True)
+class Played:
+    """What it takes to play an archived policy again exactly as it was played."""
+
+    attempt: int
+    normalizer: Normalizer
+
+
 @dataclass
 class Progress:
     """Where a run stands: with the config, all there is to save."""
@@ -77,6 +86,8 @@ class Progress:
     faults: int = 0
     consecutive_faults: int = 0
     skipped_updates: int = 0
+    played: dict[int, Played] = field(default_factory=dict)
+    """By number of the episode, for the episodes whose policies are in the archive."""
 
 
 class Trainer:
@@ -86,6 +97,8 @@ class Trainer:
         self.experiment, self.engine = experiment, engine
         with jax.default_device(experiment.device):
             self.progress = progress or Progress(experiment.algorithm.init())
+        self.last_request: Request | None = None
+        """The policy of the newest episode, dropped ones included."""
 
     def events(self, env_steps: int) -> Iterator[Event]:
         """Train until `env_steps` steps have been played in all; an evaluation comes when due.
@@ -115,6 +128,7 @@ class Trainer:
     def _play_one(self) -> EpisodeEvent | FaultEvent:
         progress, algorithm = self.progress, self.experiment.algorithm
         state, request = algorithm.ask(progress.state)
+        self.last_request = request
         seed = reset_seed(self.experiment.config.seed, "episode", request.index)
         try:
             episode = self.engine.play(request, seed)
@@ -126,7 +140,10 @@ class Trainer:
             return FaultEvent(
                 request.index, progress.env_steps, seed, fault.kind, fault.detail, fault.env_steps
             )
+        number = state.episodes
         progress.state, metrics = algorithm.tell(state, request, episode)
+        progress.played[number] = Played(request.index, request.normalizer)
+        progress.played.pop(number - self.experiment.config.algorithm.archive_capacity, None)
         progress.env_steps += episode.env_steps
         progress.consecutive_faults = 0
         metrics = jax.device_get(metrics)

@@ -12,10 +12,12 @@ from gogepo.engines import Engine
 from gogepo.envs.tasks import EnvFactory
 from gogepo.training.checkpoint import CheckpointStore, DamagedCheckpoint, Manifest, load, read_manifest
 from gogepo.training.experiment import Experiment, build
+from gogepo.training.faults import FaultBox
 from gogepo.training.loop import EpisodeEvent, Event, FaultEvent, Progress, Trainer
 from gogepo.training.provenance import differences, provenance
 from gogepo.training.records import JsonLines, Sink
 from gogepo.training.rundir import RunDirectory
+from gogepo.training.signals import EpisodeAbandoned
 
 Outcome = Literal["done", "interrupted", "faults", "numbers"]
 
@@ -36,6 +38,7 @@ def train(
     limits = limits or Limits()
     store = store or CheckpointStore(run)
     trainer = Trainer(experiment, engine, progress)
+    fault_box = FaultBox(run)
     progress = trainer.progress
     budget = experiment.config.env_steps
     assert budget is not None  # filled in when the experiment was built
@@ -48,6 +51,8 @@ def train(
             dirty = True
             for sink in (records, *sinks):
                 sink.write(event)
+            if isinstance(event, FaultEvent) and trainer.last_request is not None:
+                fault_box.keep(trainer.last_request)
             skipped_in_a_row = _skips_in_a_row(event, skipped_in_a_row)
             if progress.consecutive_faults >= limits.max_consecutive_faults:
                 outcome = "faults"
@@ -63,12 +68,22 @@ def train(
             ):
                 store.save(experiment, progress, records.sync())
                 saved_at, saved_steps, dirty = time.monotonic(), progress.env_steps, False
+    except EpisodeAbandoned:
+        outcome = "interrupted"  # the episode did not end in time; it is played again on resume
+    except BaseException:
+        _close(records, *sinks)
+        raise
+    try:
         if dirty:
             store.save(experiment, progress, records.sync())
     finally:
-        for sink in (records, *sinks):
-            sink.close()
+        _close(records, *sinks)
     return outcome, progress
+
+
+def _close(*sinks: Sink) -> None:
+    for sink in sinks:
+        sink.close()
 
 
 def _skips_in_a_row(event: Event, before: int) -> int:

@@ -5,6 +5,7 @@ RUN/
   metrics.jsonl       one line per episode
   evaluations.jsonl   one line per evaluation
   faults.jsonl        one line per dropped episode
+  faults/             the policies of dropped episodes, to be replayed
   checkpoints/        checkpoint-<episode>/ and archive/ (checkpoint.py)
   tensorboard/        event files
   figures/            pictures of this run
@@ -78,6 +79,10 @@ class RunDirectory:
     @property
     def faults(self) -> Path:
         return self.path / "faults.jsonl"
+
+    @property
+    def fault_policies(self) -> Path:
+        return self.path / "faults"
 
     @property
     def checkpoints(self) -> Path:

@@ -6,18 +6,27 @@ import signal
 from types import FrameType, TracebackType
 from typing import Any
 
+from gogepo.engines import Engine
+from gogepo.envs.rollout import Episode, Request
+
 STOPPING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+GRACE_SECONDS = 4.0
+
+
+class EpisodeAbandoned(BaseException):
+    """An episode that was not waited for. Not an `Exception`: no environment may swallow it."""
 
 
 class StopSignals:
     """While entered, the first SIGINT, SIGTERM or SIGHUP makes `stop()` true.
 
-    After it the system's own handling is back, so a second one ends the process whatever it is
-    doing. Nothing saved can be lost by that: saves are atomic.
+    An episode still playing `GRACE_SECONDS` later is abandoned. After the first signal the
+    system's own handling is back, so a second one ends the process whatever it is doing. Nothing
+    saved can be lost by that: saves are atomic.
     """
 
     def __init__(self) -> None:
-        self._stopped = False
+        self._stopped = self._out_of_patience = self._playing = False
         self._before: dict[int, Any] = {}
 
     def stop(self) -> bool:
@@ -26,15 +35,48 @@ class StopSignals:
     def __enter__(self) -> StopSignals:
         for number in STOPPING:
             self._before[number] = signal.signal(number, self._first)
+        self._before[signal.SIGALRM] = signal.signal(signal.SIGALRM, self._alarm)
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        signal.setitimer(signal.ITIMER_REAL, 0)
         for number, handler in self._before.items():
             signal.signal(number, handler)
+
+    def play(self, engine: Engine, request: Request, seed: int) -> Episode:
+        """`engine.play`, given up with `EpisodeAbandoned` when patience ends."""
+        self._playing = True
+        try:
+            if self._out_of_patience:
+                raise EpisodeAbandoned
+            return engine.play(request, seed)
+        finally:
+            self._playing = False
 
     def _first(self, number: int, frame: FrameType | None) -> None:
         self._stopped = True
         for each in STOPPING:
             signal.signal(each, signal.SIG_DFL)
+        signal.setitimer(signal.ITIMER_REAL, GRACE_SECONDS)
+
+    def _alarm(self, number: int, frame: FrameType | None) -> None:
+        self._out_of_patience = True
+        if self._playing:
+            self._playing = False
+            raise EpisodeAbandoned
+
+
+class AbandonableEngine:
+    """An engine whose episodes end when the user has asked to stop and patience is out."""
+
+    def __init__(self, engine: Engine, signals: StopSignals):
+        self._engine, self._signals = engine, signals
+        self.interface = engine.interface
+
+    def play(self, request: Request, seed: int) -> Episode:
+        return self._signals.play(self._engine, request, seed)
+
+    def close(self) -> None:
+        self._engine.close()

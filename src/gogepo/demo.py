@@ -1,0 +1,67 @@
+"""`make demo`: train on MountainCarContinuous-v0 until it is solved, then turn the dial."""
+
+from __future__ import annotations
+
+import sys
+
+from gogepo import commands
+from gogepo.cli import BAD_INPUT, DONE, Calibrate
+from gogepo.config import InputError, RunConfig
+from gogepo.engines.inline import InlineEngine
+from gogepo.training import run as runs
+from gogepo.training.display import Display
+from gogepo.training.experiment import build
+from gogepo.training.loop import EvaluationEvent, Event
+from gogepo.training.records import TensorBoard
+from gogepo.training.rundir import RunDirectory
+
+ENV = "MountainCarContinuous-v0"
+SOLVED = 90.0  # Gymnasium's own threshold for this task
+
+
+class Solved:
+    """A sink that notices when an evaluation reaches the threshold."""
+
+    def __init__(self) -> None:
+        self.reached = False
+
+    def write(self, event: Event) -> None:
+        self.reached |= isinstance(event, EvaluationEvent) and event.env_return >= SOLVED
+
+    def close(self) -> None:
+        pass
+
+
+def main() -> int:
+    experiment = build(RunConfig(ENV))
+    config = experiment.config
+    run = RunDirectory.create(commands.free_name("demo", config.seed), config)
+    commands.out.print(f"Training on {ENV} until an evaluation reaches {SOLVED:g}.")
+    engine = InlineEngine(experiment.factory, config.algorithm.policy_hidden, config.survival_bonus or 0.0)
+    solved = Solved()
+    _, progress = runs.train(
+        run,
+        experiment,
+        engine,
+        sinks=[solved, TensorBoard(run, 0), Display(experiment)],
+        stop=lambda: solved.reached,
+    )
+    engine.close()
+    run.unlock()
+    if not solved.reached:
+        raise InputError(f"not solved within {config.env_steps} steps; look at {run.path}/evaluations.jsonl")
+    commands.draw_run_curve(run, ENV)
+    commands.out.print(f"Solved after {progress.state.episodes} episodes, {progress.env_steps:,} steps.")
+    commands.run(Calibrate(str(run.path)))
+    commands.out.print("Ask for any return you like:", markup=False)
+    commands.out.print(f"  .venv/bin/gogepo evaluate {run.path} --command 50", markup=False)
+    commands.out.print(f"  .venv/bin/gogepo watch {run.path} --command 90 --video film.gif", markup=False)
+    return DONE
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main())
+    except InputError as error:
+        print(f"gogepo: {error}", file=sys.stderr)
+        sys.exit(BAD_INPUT)

@@ -1,0 +1,83 @@
+"""Before training: does this environment keep Gymnasium's contract? If not, what to change."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gymnasium as gym
+import numpy as np
+from gymnasium import spaces
+
+from gogepo.config import InputError
+from gogepo.envs.spaces import read_interface
+
+TRIAL_STEPS = 100
+
+
+def check_env(env: gym.Env[Any, Any], seed: int) -> None:
+    """Play a few random steps; refuse what would break training, naming what is wrong."""
+    for name in ("observation_space", "action_space"):
+        if not isinstance(getattr(env, name, None), spaces.Space):
+            raise InputError(f"the environment has no {name}; set self.{name} to a gymnasium space")
+    read_interface(env, (1,))
+    _check_observation(env, _try_reset(env, seed), "reset")
+    env.action_space.seed(seed)
+    for _ in range(TRIAL_STEPS):
+        if _try_step(env):
+            _check_observation(env, _try_reset(env, seed), "reset")
+
+
+def _try_reset(env: gym.Env[Any, Any], seed: int) -> Any:
+    try:
+        result = env.reset(seed=seed)
+    except TypeError as error:
+        raise InputError(f"reset(seed=...) fails: {error}; accept seed and options as keywords") from None
+    except Exception as error:  # an environment may raise anything
+        raise InputError(f"reset() raises {type(error).__name__}: {_first_line(error)}") from None
+    if not isinstance(result, tuple) or len(result) != 2 or not isinstance(result[1], dict):
+        raise InputError("reset() must return (observation, info), as Gymnasium does and old Gym did not")
+    return result[0]
+
+
+def _try_step(env: Any) -> bool:
+    """One random step, checked; whether the episode is over."""
+    try:
+        result = env.step(env.action_space.sample())
+    except Exception as error:  # an environment may raise anything
+        raise InputError(f"step() raises {type(error).__name__}: {_first_line(error)}") from None
+    if not isinstance(result, tuple) or len(result) != 5:
+        raise InputError("step() must return (observation, reward, terminated, truncated, info)")
+    observation, reward, terminated, truncated, _ = result
+    _check_observation(env, observation, "step")
+    if isinstance(reward, (str, bytes)) or np.ndim(reward) != 0 or not _is_finite_number(reward):
+        raise InputError(f"step() gives a reward of {reward!r}; it must be one finite number")
+    for name, flag in (("terminated", terminated), ("truncated", truncated)):
+        if not isinstance(flag, (bool, np.bool_)):
+            raise InputError(f"step() gives {name} = {flag!r}; it must be True or False")
+    return bool(terminated or truncated)
+
+
+def _check_observation(env: gym.Env[Any, Any], observation: Any, where: str) -> None:
+    space = env.observation_space
+    try:
+        vector = np.asarray(spaces.flatten(space, observation), np.float64)
+    except Exception as error:  # spaces raise what they like for what does not fit
+        raise InputError(
+            f"{where}() gives an observation that does not fit its space {space}: {_first_line(error)}"
+        ) from None
+    shape = getattr(observation, "shape", None)
+    if isinstance(space, spaces.Box) and shape != space.shape:
+        raise InputError(f"{where}() gives an observation of shape {shape}; its space says {space.shape}")
+    if not np.isfinite(vector).all():
+        raise InputError(f"{where}() gives an observation with NaN or infinity")
+
+
+def _is_finite_number(value: Any) -> bool:
+    try:
+        return bool(np.isfinite(float(value)))
+    except (TypeError, ValueError):
+        return False
+
+
+def _first_line(error: Exception) -> str:
+    return (str(error).strip() or "no message").split("\n")[0]

@@ -1,0 +1,57 @@
+"""Policies whose episodes were dropped, kept so that one command can play them again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import safetensors
+import safetensors.numpy
+
+from gogepo.config import InputError
+from gogepo.envs.normalizer import Normalizer
+from gogepo.envs.rollout import Request
+from gogepo.training.rundir import RunDirectory
+
+MOST_KEPT = 100
+
+
+class FaultBox:
+    """RUN/faults: the first policies that came to grief, one small file each."""
+
+    def __init__(self, run: RunDirectory):
+        self._folder = run.fault_policies
+
+    def keep(self, request: Request) -> None:
+        self._folder.mkdir(exist_ok=True)
+        if len(list(self._folder.iterdir())) >= MOST_KEPT:
+            return
+        arrays = {
+            "weights": np.ascontiguousarray(request.weights, np.float32),
+            "mean": np.asarray(request.normalizer.mean, np.float64),
+            "deviation": np.asarray(request.normalizer.deviation, np.float64),
+            "command": np.array(request.command),
+        }
+        self._path(request.index).write_bytes(safetensors.numpy.save(arrays))
+
+    def has(self, attempt: int) -> bool:
+        return self._path(attempt).is_file()
+
+    def read(self, attempt: int, weights_size: int) -> Request:
+        path = self._path(attempt)
+        try:
+            arrays = safetensors.numpy.load(path.read_bytes())
+            request = Request(
+                attempt,
+                float(arrays["command"]),
+                arrays["weights"],
+                Normalizer(arrays["mean"], arrays["deviation"]),
+            )
+        except (OSError, safetensors.SafetensorError, KeyError, ValueError, TypeError) as error:
+            raise InputError(f"{path} cannot be read: {error}") from None
+        if request.weights.shape != (weights_size,):
+            raise InputError(f"{path} holds {request.weights.size} weights, not {weights_size}")
+        return request
+
+    def _path(self, attempt: int) -> Path:
+        return self._folder / f"attempt-{attempt:09d}.safetensors"

@@ -1,0 +1,108 @@
+"""Is a run what it says? Every digest checked, and logged episodes played again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from gogepo.config import InputError
+from gogepo.engines import Engine
+from gogepo.envs.rollout import Episode, EpisodeFault, Request
+from gogepo.seeding import reset_seed
+from gogepo.training.checkpoint import CheckpointStore, DamagedCheckpoint, read_manifest, verify
+from gogepo.training.faults import FaultBox
+from gogepo.training.loop import Progress
+from gogepo.training.rundir import RECORDS, RunDirectory, read_records
+
+
+@dataclass
+class Verification:
+    """What was checked, and what was wrong."""
+
+    checkpoints: int = 0
+    episodes_replayed: int = 0
+    problems: list[str] = field(default_factory=list)
+
+
+def verify_checkpoints(run: RunDirectory) -> Verification:
+    """Sizes and digests of every file of every checkpoint, and the record files' lengths."""
+    result = Verification()
+    paths = CheckpointStore(run).newest_first()
+    if not paths:
+        result.problems.append(f"{run.path} has no checkpoint")
+    for number, path in enumerate(paths):
+        result.checkpoints += 1
+        try:
+            manifest = read_manifest(path)
+            verify(path, manifest)
+        except DamagedCheckpoint as damage:
+            result.problems.append(f"{path.name}: {damage}")
+            continue
+        if number == 0:
+            for name in RECORDS:
+                size = (run.path / name).stat().st_size if (run.path / name).exists() else 0
+                if size < manifest.record_sizes[name]:
+                    result.problems.append(f"{name} has {size} bytes, not {manifest.record_sizes[name]}")
+    return result
+
+
+def verify_episodes(
+    run: RunDirectory,
+    run_seed: int,
+    progress: Progress,
+    engine: Engine,
+    count: int,
+    result: Verification,
+    on_episode: Callable[[], None] = lambda: None,
+) -> None:
+    """Play `count` archived policies again, evenly chosen, and compare with what was logged."""
+    logged = {record["episode"]: record for record in read_records(run.metrics)}
+    numbers = sorted(progress.played)
+    chosen = [
+        numbers[int(position)] for position in np.linspace(0, len(numbers) - 1, min(count, len(numbers)))
+    ]
+    for number in dict.fromkeys(chosen):
+        request = archived_request(progress, number)
+        try:
+            episode = engine.play(request, reset_seed(run_seed, "episode", request.index))
+        except EpisodeFault as fault:
+            result.problems.append(f"episode {number + 1} cannot be played again: {fault.detail}")
+            continue
+        result.episodes_replayed += 1
+        stored = float(progress.state.archive.returns[number % progress.state.archive.slots])
+        if np.float32(episode.training_return) != np.float32(stored):
+            result.problems.append(
+                f"episode {number + 1} gave a training return of {episode.training_return!r}, archived is {stored!r}"
+            )
+        record = logged.get(number + 1)
+        if record is not None and record["env_return"] != episode.env_return:
+            result.problems.append(
+                f"episode {number + 1} gave an env return of {episode.env_return!r}, logged is {record['env_return']!r}"
+            )
+        on_episode()
+
+
+def archived_request(progress: Progress, number: int) -> Request:
+    """The policy of an episode that is still in the archive."""
+    played, archive = progress.played[number], progress.state.archive
+    weights = np.asarray(archive.weights[number % archive.slots])
+    return Request(played.attempt, float("nan"), weights, played.normalizer)
+
+
+def replay(
+    run: RunDirectory, run_seed: int, progress: Progress, engine: Engine, attempt: int, weights_size: int
+) -> Episode:
+    """Play one attempt again: a dropped one from faults/, any other from the archive."""
+    box = FaultBox(run)
+    if box.has(attempt):
+        request = box.read(attempt, weights_size)
+    else:
+        found = [number for number, played in progress.played.items() if played.attempt == attempt]
+        if not found:
+            raise InputError(
+                f"attempt {attempt} is neither in {run.fault_policies} nor in the archive any more"
+            )
+        request = archived_request(progress, found[0])
+    return engine.play(request, reset_seed(run_seed, "episode", attempt))
