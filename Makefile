@@ -44,4 +44,4 @@ $(READY): requirements-dev.lock pyproject.toml
 	touch $(READY)
 
 clean:
-	rm -rf .venv demo build dist
+	rm -rf .venv build dist

@@ -216,8 +216,14 @@ def main(arguments: list[str] | None = None) -> int:
     except InputError as error:
         print(f"gogepo: {error}", file=sys.stderr)
         return BAD_INPUT
-    except BrokenPipeError:
-        return DONE
+    except (OSError, FloatingPointError) as error:
+        if isinstance(error, BrokenPipeError):
+            return DONE
+        reason = f"{error.filename or 'a file'}: {error.strerror}" if isinstance(error, OSError) else error
+        print(
+            f"gogepo: stopped, {reason}. What was saved before stands; see gogepo info RUN", file=sys.stderr
+        )
+        return FAILED
     except KeyboardInterrupt:
         print("gogepo: interrupted", file=sys.stderr)
         return INTERRUPTED
@@ -226,7 +232,3 @@ def main(arguments: list[str] | None = None) -> int:
 def entry_point() -> None:
     """The `gogepo` program."""
     sys.exit(main())
-
-
-if __name__ == "__main__":
-    entry_point()

@@ -15,7 +15,7 @@ from rich.progress import Progress as Bar
 from rich.table import Table
 
 from gogepo import cli
-from gogepo.config import InputError, check_limits, parse_command
+from gogepo.config import InputError, check_config, check_limits, parse_command
 from gogepo.training.rundir import RunDirectory, read_records
 
 out = Console(highlight=False, soft_wrap=True)
@@ -31,7 +31,7 @@ def _train(command: cli.Train) -> int:
     from gogepo.training.experiment import build
 
     check_limits(command.limits)
-    experiment = build(command.config)
+    experiment = build(command.config, try_env=not command.limits.isolate)
     config = experiment.config
     if command.config.return_range == "auto":
         low, high = config.return_range or (0, 0)
@@ -51,20 +51,20 @@ def _resume(command: cli.Resume) -> int:
         directory, device=command.device, latest_valid=command.latest_valid, need_checkpoint=False
     )
     for line in loaded.skipped:
-        err.print(f"passed over a damaged checkpoint: {line}", markup=False)
+        err.print(f"passed over a damaged checkpoint and set it aside: {line}", markup=False)
+    loaded.store.set_aside(len(loaded.skipped))
     changed = loaded.differences()
     if changed and not command.inexact:
         raise InputError(
             "this would not continue bit for bit: " + "; ".join(changed) + ". Go on with --inexact"
         )
     experiment = loaded.experiment
-    if command.env_steps is not None:
-        if command.env_steps < 1:
-            raise InputError(f"--env-steps must be at least 1, not {command.env_steps}")
-        config = dataclasses.replace(experiment.config, env_steps=command.env_steps)
-        experiment = dataclasses.replace(experiment, config=config)
-        directory.write_config(config)
-    return _run(directory, experiment, command, loaded)
+    # The budget is the one setting that may change after a checkpoint, so config.json has the last word.
+    budget = command.env_steps if command.env_steps is not None else directory.read_config().env_steps
+    config = dataclasses.replace(experiment.config, env_steps=budget)
+    check_config(config)
+    directory.write_config(config)
+    return _run(directory, dataclasses.replace(experiment, config=config), command, loaded)
 
 
 def _run(directory: RunDirectory, experiment: Any, command: cli.Train | cli.Resume, loaded: Any) -> int:
@@ -100,6 +100,7 @@ def _run(directory: RunDirectory, experiment: Any, command: cli.Train | cli.Resu
             progress=progress,
             store=loaded.store if loaded else None,
             record_sizes=loaded.manifest.record_sizes if loaded and loaded.manifest else None,
+            exact_records=not getattr(command, "inexact", False),
             sinks=sinks,
             limits=command.limits,
             stop=signals.stop,
@@ -149,7 +150,7 @@ def _report_end(summary: dict[str, Any], config: Any) -> None:
     out.print(f"Trained {summary['episodes']:,} episodes in {summary['seconds']:.0f} s.", markup=False)
     if best is not None and evaluation is not None:
         out.print(f"Best training return {best:.1f}; last evaluation (env return) {evaluation:.1f}.")
-    middle = (best or 0.0) / 2
+    middle = ((best or 0.0) + config.return_range[0]) / 2
     out.print(f"The run is in {path}. Try next:", markup=False)
     out.print(f"  gogepo calibrate {path}", markup=False)
     out.print(f"  gogepo watch {path} --command {middle:.0f} --video film.gif", markup=False)
@@ -208,7 +209,8 @@ def _calibrate(command: cli.Calibrate) -> int:
     error, correlation = calibration.error(), calibration.rank_correlation()
     out.print(
         f"Over the returns seen in training ({low:.1f} to {high:.1f}; the others are dim): "
-        f"mean absolute error {error:.1f}, rank correlation {correlation:.2f}."
+        f"mean absolute error {_number(_finite(error))}, "
+        f"rank correlation {_number(_finite(correlation), 2)}."
     )
     picture = Path(command.out) if command.out else RunDirectory(command.run).figures / "calibration.png"
     draw_calibration(calibration, picture)
@@ -245,8 +247,9 @@ def _generate(command: cli.Generate) -> int:
 
 
 def _watch(command: cli.Watch) -> int:
-    from gogepo.watch import watch
+    from gogepo.watch import use_offscreen_rendering, watch
 
+    use_offscreen_rendering()
     target = None if command.command is None else parse_command(command.command)
     model = _model(command)
     policy = model.generate(target)
@@ -281,17 +284,27 @@ def _info(command: cli.Info) -> int:
     for path in CheckpointStore(directory).newest_first():
         try:
             manifest = read_manifest(path)
-            checkpoints.append({"name": path.name, "env_steps": manifest.env_steps, "damaged": None})
+            entry = {
+                "name": path.name,
+                "env_steps": manifest.env_steps,
+                "episode": manifest.episodes,
+                "best_return": manifest.best_return,
+                "damaged": None,
+            }
         except DamagedCheckpoint as damage:
-            checkpoints.append({"name": path.name, "env_steps": None, "damaged": str(damage)})
+            entry = {"name": path.name, "damaged": str(damage)}
+        checkpoints.append(entry)
+    # A run saved by the library has no metrics, so its newest checkpoint speaks for it.
+    newest = next((entry for entry in checkpoints if not entry["damaged"]), None)
+    reached = metrics[-1] if metrics else newest or {}
     summary = {
         "run": str(directory.path),
         "env": config.env,
         "seed": config.seed,
-        "env_steps": metrics[-1]["env_steps"] if metrics else 0,
+        "env_steps": reached.get("env_steps", 0),
         "budget": config.env_steps,
-        "episodes": metrics[-1]["episode"] if metrics else 0,
-        "best_training_return": metrics[-1]["best_return"] if metrics else None,
+        "episodes": reached.get("episode", 0),
+        "best_training_return": reached.get("best_return"),
         "evaluation_env_return": evaluations[-1]["env_return"] if evaluations else None,
         "best_evaluation_env_return": max(
             (record["env_return"] for record in evaluations if record["env_return"] is not None), default=None
@@ -463,8 +476,8 @@ def _finite_tree(value: Any) -> Any:
     return _finite(value) if isinstance(value, float) else value
 
 
-def _number(value: float | None) -> str:
-    return "-" if value is None else f"{value:.1f}"
+def _number(value: float | None, digits: int = 1) -> str:
+    return "-" if value is None else f"{value:.{digits}f}"
 
 
 _COMMANDS: dict[type, Callable[[Any], int]] = {

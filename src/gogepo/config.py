@@ -7,7 +7,6 @@ below it. This module imports nothing heavy, so that `--help` is instant.
 from __future__ import annotations
 
 import dataclasses
-import math
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal
 
@@ -40,7 +39,7 @@ class GoGePoConfig:
     generator_learning_rate: float = 2e-6
     """Adam's step size for the generator (A.1)."""
     generator_updates: int = 20
-    """Generator updates after each episode (A.1)."""
+    """Generator updates after each episode (A.1; D4)."""
     evaluator_hidden: tuple[int, ...] = (256, 256)
     """Hidden layers of the evaluator (A.1, value function architecture)."""
     probing_states: int = 200
@@ -58,7 +57,7 @@ class GoGePoConfig:
     drive: float = 20.0
     """Ask for the best return so far plus this (section 5.1; 0 is the paper's other variant)."""
     first_command: float = 0.0
-    """The command before any episode has been seen (algorithm 1)."""
+    """The command before any episode has been seen (algorithm 1; D3)."""
     normalize_observations: bool = True
     """Normalise observations by their running mean and deviation (A.1)."""
 
@@ -161,6 +160,7 @@ _AT_MOST = {
     "seed": 2**63,
 }
 MOST_LAYERS, LARGEST_LAYER = 32, 16_384
+LARGEST_NUMBER = 1e30  # far inside float32
 
 
 def check_config(config: RunConfig) -> None:
@@ -170,8 +170,8 @@ def check_config(config: RunConfig) -> None:
     for name, value in values.items():
         flag = "--" + name.replace("_", "-")
         for number in _numbers(value):
-            if not math.isfinite(number):
-                raise InputError(f"{flag} must be a finite number, not {number}")
+            if not abs(number) <= LARGEST_NUMBER:
+                raise InputError(f"{flag} must be a finite number of reasonable size, not {number}")
         if name in _AT_LEAST_ONE and value is not None and value < 1:
             raise InputError(f"{flag} must be at least 1, not {value}")
         if name in _AT_MOST and value is not None and value > _AT_MOST[name]:
@@ -222,6 +222,6 @@ def parse_command(text: str | float) -> float:
         command = float(text)
     except (TypeError, ValueError, OverflowError):
         raise InputError(f"a command is a return, a number such as 250, not {text!r}") from None
-    if not math.isfinite(command) or abs(command) > 3e38:
+    if not abs(command) <= LARGEST_NUMBER:
         raise InputError(f"a command must be a finite number of reasonable size, not {text}")
     return command

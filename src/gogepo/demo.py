@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 
 from gogepo import commands
-from gogepo.cli import BAD_INPUT, DONE, Calibrate
+from gogepo.cli import BAD_INPUT, DONE, INTERRUPTED, Calibrate
 from gogepo.config import InputError, RunConfig
 from gogepo.engines.inline import InlineEngine
 from gogepo.training import run as runs
@@ -65,3 +65,6 @@ if __name__ == "__main__":
     except InputError as error:
         print(f"gogepo: {error}", file=sys.stderr)
         sys.exit(BAD_INPUT)
+    except KeyboardInterrupt:
+        print("gogepo: interrupted", file=sys.stderr)
+        sys.exit(INTERRUPTED)

@@ -10,7 +10,7 @@ from typing import Any, Literal
 import jax
 import numpy as np
 
-from gogepo.config import Device, GoGePoConfig, InputError, RunConfig, parse_command
+from gogepo.config import Device, GoGePoConfig, InputError, Limits, RunConfig, parse_command
 from gogepo.engines.inline import InlineEngine
 from gogepo.envs.tasks import EnvFactory
 from gogepo.policy import Policy
@@ -19,8 +19,9 @@ from gogepo.training import run as runs
 from gogepo.training.checkpoint import CheckpointStore
 from gogepo.training.evaluation import Evaluation, evaluate
 from gogepo.training.experiment import Experiment, build, return_range
-from gogepo.training.loop import Event, Progress, Trainer
+from gogepo.training.loop import Event, FaultEvent, Progress, Trainer
 from gogepo.training.rundir import RECORDS, RunDirectory
+from gogepo.training.signals import DeferredInterrupt
 
 Callback = Callable[[Event], bool | None]
 """Called after every episode and evaluation; returning False stops training."""
@@ -30,7 +31,7 @@ class GoGePo:
     """Learns to write policies of any return, and writes them.
 
     `env` is an id or a callable that makes an environment. Every hyperparameter of
-    `gogepo.GoGePoConfig` and every setting of `gogepo.RunConfig` is a keyword.
+    `gogepo.GoGePoConfig` is a keyword; the step budget is an argument of `learn`.
     """
 
     def __init__(
@@ -98,9 +99,17 @@ class GoGePo:
         more = env_steps if env_steps is not None else self.config.env_steps or 0
         if more < 1:
             raise InputError(f"env_steps must be at least 1, not {more}")
-        for event in self._trainer.events(self.env_steps + more):
-            if callback is not None and callback(event) is False:
-                break
+        most_faults = Limits().max_consecutive_faults
+        with DeferredInterrupt() as interrupt:
+            for event in self._trainer.events(self.env_steps + more):
+                if callback is not None and callback(event) is False:
+                    break
+                if isinstance(event, FaultEvent) and self.progress.consecutive_faults >= most_faults:
+                    raise InputError(
+                        f"the environment misbehaves again and again; the last time: {event.detail}"
+                    )
+                if interrupt.pending:
+                    break
         return self
 
     def generate(self, command: float | None = None) -> Policy:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import warnings
+from ctypes.util import find_library
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,7 +23,7 @@ def watch(model: GoGePo, policy: Policy, video: str | None, episode: int) -> Epi
     """Play one episode on screen, or into a film; returns how it went."""
     if video is not None and Path(video).suffix not in (".mp4", ".gif"):
         raise InputError(f"--video must end in .mp4 or .gif, not {video!r}")
-    if video is None and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
+    if video is None and not _has_screen():
         raise InputError("there is no screen to open a window on; write a film with --video film.gif")
     env = make_env(model.experiment.factory, render_mode="human" if video is None else "rgb_array")
     recorder = _Recorder(env) if video is not None else None
@@ -34,12 +36,19 @@ def watch(model: GoGePo, policy: Policy, video: str | None, episode: int) -> Epi
             model.config.survival_bonus or 0.0,
         )
     except EpisodeFault as fault:
-        raise InputError(f"the episode could not be played: {fault.detail}") from None
+        hint = ""
+        if "MUJOCO_GL" not in os.environ and not _has_screen():
+            hint = "; to draw MuJoCo without a screen, install EGL or OSMesa (apt-get install libegl1)"
+        raise InputError(f"the episode could not be played: {fault.detail}{hint}") from None
     finally:
         env.close()
     if recorder is not None and video is not None:
         _write_film(recorder.frames, Path(video), env.metadata.get("render_fps", 30))
     return result
+
+
+def _has_screen() -> bool:
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
 class _Recorder:
@@ -61,15 +70,13 @@ class _Recorder:
 
 
 def use_offscreen_rendering() -> None:
-    """Without a screen MuJoCo must be told how to render before it is first imported."""
-    if "MUJOCO_GL" in os.environ or os.environ.get("DISPLAY"):
+    """Without a screen MuJoCo and pygame must be told so before they are first imported."""
+    if _has_screen():
         return
-    from ctypes.util import find_library
-
-    if find_library("EGL"):
-        os.environ["MUJOCO_GL"] = "egl"
-    elif find_library("OSMesa"):
-        os.environ["MUJOCO_GL"] = "osmesa"
+    os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+    for library in ("EGL", "OSMesa"):
+        if find_library(library):
+            os.environ.setdefault("MUJOCO_GL", library.lower())
 
 
 def _write_film(frames: list[Any], path: Path, fps: float) -> None:
@@ -87,4 +94,9 @@ def _write_film(frames: list[Any], path: Path, fps: float) -> None:
         raise InputError(
             "writing .mp4 needs a package that is missing; pip install 'gogepo[video]', or use .gif"
         ) from None
-    imageio.imwrite(path, frames, extension=".mp4", fps=fps)
+    height, width = (size // 2 * 2 for size in frames[0].shape[:2])  # the codec wants even sizes
+    with warnings.catch_warnings():
+        # ffmpeg is a program: the fork is followed by exec at once, so JAX's warning does not apply.
+        warnings.filterwarnings("ignore", message=".*os.fork.*", category=RuntimeWarning)
+        even = [frame[:height, :width] for frame in frames]
+        imageio.imwrite(path, even, extension=".mp4", fps=fps, macro_block_size=2)

@@ -128,7 +128,7 @@ class GoGePo:
         learner, metrics = update_round(batches, state.learner, self.config, self.merge_commands)
         moments = state.moments
         if self.config.normalize_observations:
-            moments = moments.merge(episode.moments)
+            moments = moments.merge(episode.moments)  # D10
         best_return = max(state.best_return, episode.training_return)
         return State(learner, archive, moments, best_return, state.episodes + 1, state.attempts), metrics
 
@@ -196,7 +196,7 @@ class Batches(NamedTuple):
 
 @partial(jax.jit, static_argnums=2)
 def _draw(archive: Archive, key: PRNGKeyArray, config: GoGePoConfig) -> Batches:
-    """Draw batches B from D. Apart from the round: it alone is compiled anew as the archive grows."""
+    """Draw batches B from D, always full (D5). Apart from the round: it alone is compiled anew as the archive grows."""
     updates = config.evaluator_updates + config.generator_updates
     slots = sample_slots(archive.stored, archive.slots, (updates, config.batch_size), config.recency, key)
     for_evaluator, for_generator = jnp.split(slots, [config.evaluator_updates])
@@ -257,21 +257,22 @@ class UpdateMetrics(NamedTuple):
 def _step(
     learning_rate: float, network: Any, optimizer: optax.OptState, loss: Float[Array, ""], gradient: Any
 ) -> tuple[tuple[Any, optax.OptState], UpdateMetrics]:
-    """One Adam step; one whose loss or gradient is not finite changes nothing and is counted."""
+    """One Adam step; one whose loss, gradient or result is not finite changes nothing and is counted (D19)."""
     norm = optax.global_norm(gradient)
-    finite = jnp.isfinite(loss) & jnp.isfinite(norm)
     updates, moved = optax.adam(learning_rate).update(gradient, optimizer)
+    updated = eqx.apply_updates(network, updates)
+    finite = jnp.isfinite(loss) & jnp.isfinite(norm) & jnp.isfinite(optax.global_norm(updated))
 
     def keep(new: Array, old: Array) -> Array:
         return jnp.where(finite, new, old)
 
-    network = jax.tree.map(keep, eqx.apply_updates(network, updates), network)
+    network = jax.tree.map(keep, updated, network)
     optimizer = jax.tree.map(keep, moved, optimizer)
     return (network, optimizer), UpdateMetrics(loss, norm, 1.0 - finite)
 
 
 def _merged(gradient_of: Any, commands: Float[Array, " batch"]) -> Any:
-    """The same loss and gradient from the distinct commands of a batch and how often each occurs.
+    """The same loss and gradient from the distinct commands of a batch and how often each occurs (D6).
 
     Drawn with replacement and by recency, about 12 of 16 commands differ. Shapes are static, so
     the work is done for the smallest of a few sizes that holds them; the rest has count 0.

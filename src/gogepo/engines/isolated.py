@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 import time
+import warnings
 from typing import Any
 
 from gogepo.config import InputError
@@ -62,16 +63,19 @@ class IsolatedEngine:
     def _start(self) -> socket.socket:
         ours, theirs = socket.socketpair()
         # Without a session of its own it would get the terminal's Ctrl-C as well.
-        self._process = subprocess.Popen(
-            [
-                *(sys.executable, "-m", "gogepo.engines.worker", str(theirs.fileno()), self._env),
-                *(json.dumps(self.interface.shape.hidden_sizes), str(self._survival_bonus)),
-            ],
-            pass_fds=[theirs.fileno()],
-            stdin=subprocess.DEVNULL,
-            start_new_session=True,
-            env={**os.environ, "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"},
-        )
+        with warnings.catch_warnings():
+            # The fork is followed by exec at once, so JAX's warning about it does not apply.
+            warnings.filterwarnings("ignore", message=".*os.fork.*", category=RuntimeWarning)
+            self._process = subprocess.Popen(
+                [
+                    *(sys.executable, "-m", "gogepo.engines.worker", str(theirs.fileno()), self._env),
+                    *(json.dumps(self.interface.shape.hidden_sizes), str(self._survival_bonus)),
+                ],
+                pass_fds=[theirs.fileno()],
+                stdin=subprocess.DEVNULL,
+                start_new_session=True,
+                env={**os.environ, "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"},
+            )
         theirs.close()
         self._connection = ours
         kind, meta, _ = self._await(ours, START_SECONDS)

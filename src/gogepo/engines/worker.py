@@ -102,6 +102,7 @@ class _Pulse:
 
 def main() -> None:
     from gogepo.engines.inline import InlineEngine
+    from gogepo.envs.guard import check_env
     from gogepo.envs.tasks import env_factory
 
     descriptor, env, hidden, bonus = sys.argv[1:]
@@ -110,6 +111,7 @@ def main() -> None:
     pulse = _Pulse(connection, sending)
     try:
         engine = InlineEngine(env_factory(env), tuple(json.loads(hidden)), float(bonus))
+        check_env(engine.env, seed=0)
     except InputError as error:
         with sending:
             send(connection, "refused", {"detail": str(error)}, {})

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from jaxtyping import Float
 
-SMALLEST_DEVIATION = 1e-7  # a dimension that varies less is centred only, as in ARS
+SMALLEST_DEVIATION = 1e-7  # a dimension that varies less is centred only (D12)
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Moments:
         """What a policy is given; before the first episode it changes nothing."""
         if self.count == 0:
             return Normalizer.identity(len(self.mean))
-        deviation = np.sqrt(self.squares / self.count)
+        deviation = np.sqrt(self.squares / self.count)  # D11
         return Normalizer(self.mean, np.where(deviation < SMALLEST_DEVIATION, 1.0, deviation))
 
 

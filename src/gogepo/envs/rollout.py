@@ -52,7 +52,7 @@ class Episode:
 
 
 class EpisodeFault(Exception):
-    """The environment misbehaved, so this episode must not be learned from."""
+    """The environment misbehaved, so this episode must not be learned from (D18)."""
 
     def __init__(self, kind: FaultKind, detail: str, env_steps: int):
         super().__init__(detail)
@@ -102,14 +102,15 @@ def _play(
             steps += 1
             if steps >= LONGEST_EPISODE:
                 raise EpisodeFault("episode_length", f"no end after {steps} steps; add a TimeLimit", steps)
+        last = _vector(observation, flatten, size, steps)
     except EpisodeFault:
         raise
     except Exception as error:  # an environment may raise anything
         raise EpisodeFault("exception", f"{type(error).__name__}: {error}", steps) from error
     observations = observations[:steps]
-    _check_numbers(observations, _vector(observation, flatten, size, steps), env_return)
+    _check_numbers(observations, last, env_return)
     _check_physics(env, steps)
-    training_return = env_return - survival_bonus * steps
+    training_return = env_return - survival_bonus * steps  # D14
     if max(abs(env_return), abs(training_return)) > FLOAT32_MAX:
         raise EpisodeFault("return", f"a return of {env_return:g} does not fit float32", steps)
     return Episode(seed, env_return, training_return, steps, bool(terminated), Moments.of(observations))

@@ -74,7 +74,7 @@ class LayerNetworks(eqx.Module):
         matrix = slices.transpose(2, 3, 0, 4, 1).reshape(batch, -1)
 
         # Appendix A.2: the bias is the mean over the input tiles. The mean is linear, so it is
-        # taken before the last linear layer, which is then as many times cheaper.
+        # taken before the last linear layer, which is then as many times cheaper (D7).
         features = self.bias.features(tiles, commands).reshape(-1, batch, rows, columns).mean(axis=3)
         biases = self.bias.last(features.reshape(-1, batch * rows))
         bias = biases.reshape(height, batch, rows).transpose(1, 2, 0).reshape(batch, -1)
@@ -120,7 +120,7 @@ class Generator(eqx.Module):
         self.return_span = return_span
 
     def __call__(self, commands: Float[Array, " batch"]) -> Float[Array, "batch weights"]:
-        commands = commands / self.return_span
+        commands = commands / self.return_span  # D1
         kinds = [self.input, *[self.hidden] * (len(self.embeddings) - 2), self.output]
         return jnp.concatenate(
             [

@@ -16,7 +16,7 @@ def act(
 ) -> Float[Array, "batch states output"]:
     """Actions of each policy in each (normalised) observation.
 
-    Continuous: tanh mapped onto [low, high]. Discrete: softmax probabilities, which are smooth
+    Continuous: tanh mapped onto [low, high] (D8). Discrete (D9): softmax probabilities, which are smooth
     where the argmax that acts in the environment is not. `envs/policy.py` is this in NumPy.
     """
     layers = split_layers(shape, weights)

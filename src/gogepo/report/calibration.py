@@ -1,4 +1,4 @@
-"""Command against achieved return: how well a generator does as it is told (paper, figure 4)."""
+"""Command against achieved return: how well a generator does as it is told (the paper's figure of commands and achieved returns)."""
 
 from __future__ import annotations
 

@@ -127,8 +127,15 @@ class CheckpointStore:
         sync_directory(temporary)
         os.rename(temporary, final)
         sync_directory(self._folder)
-        self._prune()
+        self._prune(final)
         return final
+
+    def set_aside(self, count: int) -> None:
+        """Rename the newest `count` checkpoints, which are damaged: a new one must not sort below them."""
+        for path in self.newest_first()[:count]:
+            os.rename(path, path.with_name(f"damaged-{path.name}"))
+        if count:
+            sync_directory(self._folder)
 
     def _free_name(self, episodes: int) -> Path:
         prefix = f"checkpoint-{episodes:09d}-"
@@ -179,9 +186,10 @@ class CheckpointStore:
         for path in [*self._folder.glob(".*.tmp"), *(self._folder / "archive").glob(".*.tmp")]:
             shutil.rmtree(path) if path.is_dir() else path.unlink()
 
-    def _prune(self) -> None:
-        """Keep the newest few. The newest was just written and its segments checked, so it is valid."""
+    def _prune(self, written: Path) -> None:
+        """Keep the newest few, and in any case the one just written, which is known to be valid."""
         checkpoints = self.newest_first()
+        checkpoints.sort(key=lambda path: path != written)
         for path in checkpoints[KEEP:]:
             doomed = path.with_name(f".{path.name}.tmp")
             os.rename(path, doomed)  # a half-deleted checkpoint must not look like one

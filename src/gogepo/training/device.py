@@ -12,7 +12,7 @@ JaxDevice = Any  # jax.Device, which type checkers take for a variable
 
 
 def choose_device(wanted: Device) -> JaxDevice:
-    """The device to learn on: auto takes the first accelerator, or else the CPU."""
+    """The device to learn on: auto takes the first accelerator (D21), or else the CPU."""
     if wanted == "cpu":
         return jax.local_devices(backend="cpu")[0]
     default = jax.local_devices()[0]

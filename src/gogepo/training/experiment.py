@@ -18,7 +18,7 @@ from gogepo.seeding import reset_seed
 from gogepo.training.device import JaxDevice, choose_device
 from gogepo.types import PolicyShape
 
-RANGE_EPISODES = 10
+RANGE_EPISODES, RANGE_STEPS = 10, 10_000
 DEFAULT_TASK = Task(return_range=(0, 0), survival_bonus=0.0, env_steps=100_000, evaluate_every=10_000)
 
 
@@ -34,14 +34,18 @@ class Experiment:
     device: JaxDevice
 
 
-def build(config: RunConfig, env: EnvFactory | None = None) -> Experiment:
-    """Check the config, make the environment once to read its spaces, and fill in the task's values."""
+def build(config: RunConfig, env: EnvFactory | None = None, try_env: bool = True) -> Experiment:
+    """Check the config, make the environment once to read its spaces, and fill in the task's values.
+
+    `try_env` also plays a few steps of it; an isolated worker does that for itself.
+    """
     check_config(config)
     factory = env or env_factory(config.env)
     device = choose_device(config.device)
     probe = make_env(factory)
     try:
-        check_env(probe, reset_seed(config.seed, "range", 0))
+        if try_env:
+            check_env(probe, reset_seed(config.seed, "range", 0))
         shape = read_interface(probe, config.algorithm.policy_hidden).shape
         config = _resolve(config, probe)
     finally:
@@ -86,26 +90,38 @@ def _resolve(config: RunConfig, env: gym.Env[Any, Any]) -> RunConfig:
 
 
 def estimate_return_range(env: gym.Env[Any, Any], seed: int, survival_bonus: float) -> tuple[float, float]:
-    """A range from random episodes: their spread, with as much room again above ten times it.
+    """A range from random episodes: one spread below the worst, ten above the best.
 
     The range only scales the command that the generator reads, so it must be right in order of
     magnitude, not in value.
     """
-    returns = []
-    env.action_space.seed(reset_seed(seed, "range", 0))
-    for index in range(RANGE_EPISODES):
-        env.reset(seed=reset_seed(seed, "range", index))
-        total, done = 0.0, False
-        while not done:
-            _, reward, terminated, truncated, _ = env.step(env.action_space.sample())
-            total += float(reward) - survival_bonus
-            done = terminated or truncated
-        returns.append(total)
+    try:
+        returns = _random_returns(env, seed, survival_bonus)
+    except Exception as error:  # an environment may raise anything
+        raise InputError(
+            f"a random episode failed ({type(error).__name__}: {error}); give --return-range LOW HIGH"
+        ) from None
     if not np.isfinite(returns).all():
         raise InputError("random episodes gave returns that are not finite; give --return-range LOW HIGH")
     low, high = min(returns), max(returns)
     reach = max(high - low, abs(high), abs(low), 1.0)
     return _round_to_two_digits(low - reach), _round_to_two_digits(high + 10 * reach)
+
+
+def _random_returns(env: gym.Env[Any, Any], seed: int, survival_bonus: float) -> list[float]:
+    """Training returns of a few random episodes, each cut where a normal one would long be over."""
+    returns = []
+    env.action_space.seed(reset_seed(seed, "range", 0))
+    for index in range(RANGE_EPISODES):
+        env.reset(seed=reset_seed(seed, "range", index))
+        total = 0.0
+        for _ in range(RANGE_STEPS):
+            _, reward, terminated, truncated, _ = env.step(env.action_space.sample())
+            total += float(reward) - survival_bonus
+            if terminated or truncated:
+                break
+        returns.append(total)
+    return returns
 
 
 def _round_to_two_digits(value: float) -> float:

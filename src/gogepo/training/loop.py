@@ -101,7 +101,7 @@ class Trainer:
         """The policy of the newest episode, dropped ones included."""
 
     def events(self, env_steps: int) -> Iterator[Event]:
-        """Train until `env_steps` steps have been played in all; an evaluation comes when due.
+        """Train until `env_steps` steps have been played in all (D17); an evaluation comes when due.
 
         Between any two events `progress` may be saved, and a run continued from it goes on as
         if it had never stopped.
@@ -117,7 +117,7 @@ class Trainer:
             yield event
 
     def _evaluation_due(self, env_steps: int) -> bool:
-        """At every multiple of the interval that training has passed, and at the end."""
+        """At every multiple of the interval that training has passed, and at the end (D16)."""
         progress, interval = self.progress, self.experiment.config.evaluate_every
         assert interval is not None  # filled in when the experiment was built
         if progress.state.episodes == 0 or progress.env_steps == progress.last_evaluated:

@@ -23,19 +23,22 @@ class Sink(Protocol):
 class JsonLines:
     """metrics.jsonl, evaluations.jsonl, faults.jsonl. No clock in them: a run repeated is equal bytes."""
 
-    def __init__(self, run: RunDirectory, offsets: dict[str, int] | None = None):
-        """`offsets` are the sizes at the checkpoint that a run continues from; what is beyond is cut."""
+    def __init__(self, run: RunDirectory, offsets: dict[str, int] | None = None, exact: bool = True):
+        """`offsets` are the sizes at the checkpoint that a run continues from; what is beyond is cut.
+
+        A file that is shorter than that has been damaged: refused, unless `exact` is given up.
+        """
         self._files: dict[str, IO[bytes]] = {}
         for name in RECORDS:
             file = open(run.path / name, "ab")  # noqa: SIM115  (kept open for the run)
             self._files[name] = file
             size, wanted = file.tell(), (offsets or {}).get(name, 0)
-            if size < wanted:
+            if size < wanted and exact:
                 raise InputError(
                     f"{run.path / name} has {size} bytes but the checkpoint was made when it had {wanted}: "
                     "it was damaged or replaced; go on without it by resuming with --inexact"
                 )
-            file.truncate(wanted)
+            file.truncate(min(size, wanted))
 
     def write(self, event: Event) -> None:
         name = {EpisodeEvent: "metrics.jsonl", EvaluationEvent: "evaluations.jsonl"}.get(

@@ -30,6 +30,7 @@ def train(
     progress: Progress | None = None,
     store: CheckpointStore | None = None,
     record_sizes: dict[str, int] | None = None,
+    exact_records: bool = True,
     sinks: Sequence[Sink] = (),
     limits: Limits | None = None,
     stop: Callable[[], bool] = lambda: False,
@@ -45,7 +46,7 @@ def train(
     outcome: Outcome = "done"
     saved_at, saved_steps, dirty = time.monotonic(), progress.env_steps, True
     skipped_in_a_row = 0
-    records = JsonLines(run, record_sizes)
+    records = JsonLines(run, record_sizes, exact_records)
     try:
         for event in trainer.events(budget):
             dirty = True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+import threading
 from types import FrameType, TracebackType
 from typing import Any
 
@@ -66,6 +67,34 @@ class StopSignals:
         if self._playing:
             self._playing = False
             raise EpisodeAbandoned
+
+
+class DeferredInterrupt:
+    """Keeps Ctrl-C from striking in the middle of an update, which would leave no state at all.
+
+    While entered in the main thread, SIGINT sets `pending`; on leaving it is raised after all.
+    """
+
+    def __init__(self) -> None:
+        self.pending = False
+        self._before: Any = None
+        self._active = threading.current_thread() is threading.main_thread()
+
+    def __enter__(self) -> DeferredInterrupt:
+        if self._active:
+            self._before = signal.signal(signal.SIGINT, self._note)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._active:
+            signal.signal(signal.SIGINT, self._before)
+        if self.pending and error is None:
+            raise KeyboardInterrupt
+
+    def _note(self, number: int, frame: FrameType | None) -> None:
+        self.pending = True
 
 
 class AbandonableEngine:

@@ -1,0 +1,5 @@
+"""`python -m gogepo` is the `gogepo` program."""
+
+from gogepo.cli import entry_point
+
+entry_point()

@@ -1,0 +1,394 @@
+"""Algorithm 1: its losses against numbers worked by hand, and what each of its steps promises."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import equinox as eqx
+import jax
+import jax.numpy as jnp
+import numpy as np
+import optax
+import pytest
+
+from gogepo.algorithms.gogepo import (
+    Batches,
+    GoGePo,
+    Learner,
+    State,
+    evaluator_loss,
+    generator_loss,
+    update_round,
+)
+from gogepo.envs.normalizer import Moments
+from gogepo.envs.rollout import Episode
+from gogepo.networks.evaluator import Evaluator
+from gogepo.networks.generator import Generator
+from gogepo.types import PolicyShape
+from toys import SHAPE, SPAN, TINY, episode, random_weights
+
+# One hidden layer everywhere: what is tested here does not depend on depth, and it compiles faster.
+CONFIG = dataclasses.replace(
+    TINY,
+    policy_hidden=(16,),
+    generator_hidden=(4,),
+    generator_updates=3,
+    evaluator_hidden=(4,),
+    evaluator_updates=2,
+    probing_states=2,
+    batch_size=8,
+)
+POLICY = dataclasses.replace(SHAPE, hidden_sizes=CONFIG.policy_hidden)
+
+
+def make(seed: int = 0, **changes) -> GoGePo:
+    return GoGePo(dataclasses.replace(CONFIG, **changes), POLICY, SPAN, seed)
+
+
+def play(algorithm: GoGePo, returns: list[float]) -> tuple[State, list]:
+    """Ask and tell, once for each return; the metrics of each round too."""
+    state, rounds = algorithm.init(), []
+    for training_return in returns:
+        state, request = algorithm.ask(state)
+        state, metrics = algorithm.tell(state, request, episode(training_return))
+        rounds.append(jax.device_get(metrics))
+    return state, rounds
+
+
+def arrays(tree) -> list[np.ndarray]:
+    """Copies, which outlive the donation of a state to `tell`."""
+    return [np.array(leaf) for leaf in jax.tree.leaves(eqx.filter(tree, eqx.is_array))]
+
+
+def assert_equal(tree, other) -> None:
+    for ours, theirs in zip(arrays(tree), arrays(other), strict=True):
+        np.testing.assert_array_equal(ours, theirs)
+
+
+def some_differ(tree, other) -> bool:
+    return any(np.any(ours != theirs) for ours, theirs in zip(arrays(tree), arrays(other), strict=True))
+
+
+# The losses, by hand. The smallest policy there is: one observation, one hidden unit, one action
+# in [-1, 3]. Its weights are (w1, b1, w2, b2); where w2 = 0 its action is 1 + 2 tanh(b2).
+
+ONE = PolicyShape(1, (1,), "continuous", (-1.0,), (3.0,))
+HALF = np.arctanh(0.5)  # tanh(HALF) = 0.5; tanh(2 HALF) = 2 * 0.5 / (1 + 0.5^2) = 0.8
+
+
+def hand_evaluator() -> Evaluator:
+    """One probing state and V(action) = 2 relu(3 action + 1) - 4."""
+    evaluator = Evaluator(ONE, probing_states=1, hidden_sizes=(1,), key=jax.random.key(0))
+    values = [jnp.array([[3.0]]), jnp.array([[2.0]]), jnp.array([1.0]), jnp.array([-4.0])]
+    return eqx.tree_at(lambda e: [*e.mlp.matrices, *e.mlp.biases], evaluator, values)
+
+
+def hand_generator() -> Generator:
+    """Writes (0, 0, 0, b2) with b2 = 2 relu(HALF * command / 10). The 2 is 2 / sqrt(fan-in 1)."""
+    generator = Generator(
+        ONE,
+        10.0,
+        slice_size=1,
+        embedding_size=1,
+        hidden_sizes=(1,),
+        output_scaling=True,
+        key=jax.random.key(0),
+    )
+    generator = jax.tree.map(jnp.zeros_like, generator)
+    # The bias network of the output layer reads (embedding, command / 10).
+    values = [jnp.array([[0.0, HALF]]), jnp.array([[1.0]])]
+    return eqx.tree_at(lambda g: g.output.bias.mlp.matrices, generator, values)
+
+
+def test_the_evaluator_loss_is_the_mean_squared_error_worked_by_hand():
+    weights = jnp.array([[0, 0, 0, HALF], [0, 0, 0, 0], [0, 0, 0, -30]], jnp.float32)
+    # actions 1 + 2 tanh(b2):     2                  1                 -1
+    # 3 action + 1:               7                  4                 -2, which relu makes 0
+    # V = 2 relu - 4:            10                  4                 -4
+    # returns:                   12                  1                 -4
+    # errors r - V:               2                 -3                  0
+    # loss (4 + 9 + 0) / 3 = 13/3
+    returns = jnp.array([12.0, 1.0, -4.0])
+    loss, gradient = eqx.filter_value_and_grad(evaluator_loss)(hand_evaluator(), weights, returns)
+    assert loss == pytest.approx(13 / 3, rel=1e-5)
+    # d loss / d (last bias) = mean of -2 (r - V) = -2 (2 - 3 + 0) / 3 = 2/3
+    assert gradient.mlp.biases[1][0] == pytest.approx(2 / 3, rel=1e-5)
+    # d loss / d (last weight) = mean of -2 (r - V) relu = (-2 * 2 * 7 + 2 * 3 * 4 + 0) / 3 = -4/3
+    assert gradient.mlp.matrices[1][0, 0] == pytest.approx(-4 / 3, rel=1e-5)
+
+
+@pytest.mark.parametrize(
+    ("counts", "loss"),
+    [
+        # c / 10:          0.5      1       -1
+        # b2:              HALF    2 HALF    0 (relu)
+        # action:          2       2.6       1
+        # V:              10      13.6       4
+        # errors c - V:   -5      -3.6     -14
+        # squared:        25      12.96    196
+        ((1, 1, 1), (25 + 12.96 + 196) / 3),
+        ((3, 1, 0), (3 * 25 + 12.96) / 4),
+        ((0, 0, 5), 196),
+    ],
+)
+def test_the_generator_loss_is_the_counted_mean_squared_error_worked_by_hand(counts, loss):
+    commands, counts = jnp.array([5.0, 10.0, -10.0]), jnp.array(counts, jnp.float32)
+    assert generator_loss(hand_generator(), hand_evaluator(), commands, counts) == pytest.approx(
+        loss, rel=1e-5
+    )
+
+
+def test_the_gradient_of_the_generator_loss_goes_through_the_policy_as_worked_by_hand():
+    loss = eqx.filter_grad(generator_loss)
+    gradient = loss(hand_generator(), hand_evaluator(), jnp.array([5.0]), jnp.ones(1))
+    # d loss / d b = -2 (c - V) * dV/da * da/d b2 * d b2/d b, b the last bias of the output's bias network
+    #   = -2 (-5) * (2 * 3) * (2 (1 - 0.5^2)) * 2 = 10 * 6 * 1.5 * 2 = 180
+    assert gradient.output.bias.mlp.biases[1][0] == pytest.approx(180, rel=1e-4)
+
+
+# A round of updates
+
+
+def draw(commands, returns=None, seed: int = 0) -> Batches:
+    """One batch for each network: given commands for the generator, given returns for the evaluator."""
+    rng = np.random.default_rng(seed)
+    size = CONFIG.batch_size
+    weights = np.stack([random_weights(POLICY, rng, 0.2) for _ in range(size)])
+    returns = rng.uniform(0, 10, size) if returns is None else np.asarray(returns)
+    return Batches(
+        jnp.asarray(weights[0]),
+        jnp.asarray(weights[None]),
+        jnp.asarray(returns[None], jnp.float32),
+        jnp.asarray(np.asarray(commands)[None], jnp.float32),
+    )
+
+
+COMMANDS = np.linspace(-20, 70, CONFIG.batch_size)
+
+
+@pytest.mark.parametrize("distinct", [1, 2, 5, 6, 7, 8])
+def test_merged_commands_give_the_loss_and_the_gradient_of_unmerged_ones(distinct):
+    commands = np.random.default_rng(0).permutation(np.resize(COMMANDS[:distinct], CONFIG.batch_size))
+    assert len(np.unique(commands)) == distinct
+    learners, metrics = zip(
+        *(update_round(draw(commands), make().init().learner, CONFIG, merge) for merge in (True, False)),
+        strict=True,
+    )
+    assert metrics[0].generator_loss == pytest.approx(float(metrics[1].generator_loss), rel=1e-5)
+    assert metrics[0].generator_gradient_norm > 0
+    # After one step Adam's first moment is the gradient times 1 - 0.9.
+    gradients = [optax.tree.get(learner.generator_optimizer, "mu") for learner in learners]
+    for merged, plain in zip(*map(arrays, gradients), strict=True):
+        np.testing.assert_allclose(merged, plain, rtol=1e-3, atol=1e-5 * np.abs(plain).max() + 1e-9)
+
+
+def test_a_round_fits_the_evaluator_first_and_then_the_generator_to_the_new_evaluator():
+    batches = draw(COMMANDS)
+    before = make().init().learner
+    after, metrics = update_round(batches, make().init().learner, CONFIG, True)
+    ones = jnp.ones(CONFIG.batch_size)
+
+    loss, gradient = eqx.filter_value_and_grad(evaluator_loss)(
+        before.evaluator, batches.weights[0], batches.returns[0]
+    )
+    assert metrics.evaluator_loss == pytest.approx(float(loss), rel=1e-5)
+    assert metrics.evaluator_gradient_norm == pytest.approx(float(optax.tree.norm(gradient)), rel=1e-4)
+    assert_first_adam_step(before.evaluator, after.evaluator, gradient, CONFIG.evaluator_learning_rate)
+
+    old = generator_loss(before.generator, before.evaluator, batches.commands[0], ones)
+    loss, gradient = eqx.filter_value_and_grad(generator_loss)(
+        before.generator, after.evaluator, batches.commands[0], ones
+    )
+    assert abs(old - loss) > 1e-3 * loss  # so that the next line can tell which evaluator it was
+    assert metrics.generator_loss == pytest.approx(float(loss), rel=1e-5)
+    assert metrics.generator_gradient_norm == pytest.approx(float(optax.tree.norm(gradient)), rel=1e-4)
+    assert_first_adam_step(before.generator, after.generator, gradient, CONFIG.generator_learning_rate)
+
+
+def assert_first_adam_step(before, after, gradient, learning_rate: float) -> None:
+    """Adam's first step is the learning rate against the gradient's sign, whatever its size."""
+    checked = 0
+    for old, new, slope in zip(arrays(before), arrays(after), arrays(gradient), strict=True):
+        clear = np.abs(slope) > 1e-3
+        step = (new - old)[clear]
+        np.testing.assert_allclose(step, -learning_rate * np.sign(slope[clear]), rtol=1e-2, atol=1e-7)
+        np.testing.assert_array_equal(new[slope == 0], old[slope == 0])
+        checked += step.size
+    assert checked > 20  # most of the evaluator's 31 parameters, or some of the generator's
+
+
+def test_predicted_return_is_the_evaluators_word_on_the_newest_policy_before_the_round():
+    algorithm = make()
+    state, request = algorithm.ask(algorithm.init())
+    predicted = algorithm.predict_return(state, request.weights[None])
+    state, metrics = algorithm.tell(state, request, episode(30.0))
+    assert metrics.predicted_return == pytest.approx(float(predicted[0]), abs=1e-5)
+    assert abs(algorithm.predict_return(state, request.weights[None])[0] - predicted[0]) > 1e-3
+
+
+def test_the_evaluator_is_frozen_while_the_generator_learns():
+    with_generator, _ = play(make(), [10.0])
+    without, _ = play(make(generator_updates=0), [10.0])
+    assert_equal(with_generator.learner.evaluator, without.learner.evaluator)
+    assert_equal(with_generator.learner.evaluator_optimizer, without.learner.evaluator_optimizer)
+    assert_equal(without.learner.generator, make().init().learner.generator)
+    assert some_differ(with_generator.learner.generator, without.learner.generator)
+    assert some_differ(without.learner.evaluator, make().init().learner.evaluator)
+
+
+def test_a_round_makes_as_many_updates_of_each_network_as_the_config_says():
+    state, _ = play(make(), [1.0, 2.0])
+    assert updates(state.learner) == (2 * CONFIG.evaluator_updates, 2 * CONFIG.generator_updates)
+
+
+def updates(learner: Learner) -> tuple[int, int]:
+    """Of the evaluator and of the generator, as their optimisers have counted them."""
+    return (
+        int(optax.tree.get(learner.evaluator_optimizer, "count")),
+        int(optax.tree.get(learner.generator_optimizer, "count")),
+    )
+
+
+@pytest.mark.parametrize("merge", [True, False])
+@pytest.mark.parametrize("bad", [np.nan, np.inf, -np.inf, 3e30])  # the last one's square overflows
+def test_a_return_that_is_not_finite_skips_its_updates_and_leaves_both_networks_alone(bad, merge):
+    poisoned = COMMANDS.copy()
+    poisoned[3] = bad
+    learner, metrics = update_round(draw(poisoned, poisoned), make().init().learner, CONFIG, merge)
+    assert_equal(learner, make().init().learner)  # networks and optimisers
+    assert metrics.skipped_updates == 2
+    # What follows goes on as if the poisoned batch had never been.
+    learner, metrics = update_round(draw(COMMANDS), learner, CONFIG, merge)
+    assert metrics.skipped_updates == 0
+    expected, _ = update_round(draw(COMMANDS), make().init().learner, CONFIG, merge)
+    assert_equal(learner, expected)
+    assert updates(learner) == (1, 1)
+
+
+def test_bad_commands_alone_skip_the_generator_only():
+    learner, metrics = update_round(
+        draw(np.full(CONFIG.batch_size, np.inf)), make().init().learner, CONFIG, True
+    )
+    assert metrics.skipped_updates == 1
+    assert updates(learner) == (1, 0)
+    assert_equal(learner.generator, make().init().learner.generator)
+    assert np.all([np.isfinite(leaf).all() for leaf in arrays(learner)])
+
+
+def test_telling_a_return_that_is_not_finite_counts_every_update_of_the_round_as_skipped():
+    state, [metrics] = play(make(), [np.inf])
+    assert metrics.skipped_updates == CONFIG.evaluator_updates + CONFIG.generator_updates
+    assert_equal(state.learner, make().init().learner)
+    assert state.episodes == 1
+
+
+# Commands
+
+
+def test_the_first_command_is_zero_and_the_next_are_the_best_return_plus_the_drive():
+    algorithm = make()
+    state = algorithm.init()
+    commands = []
+    for training_return in (-50.0, 30.0, 10.0):
+        state, request = algorithm.ask(state)
+        commands.append(request.command)
+        state, _ = algorithm.tell(state, request, episode(training_return))
+    assert commands == [0.0, -30.0, 50.0]
+    assert algorithm.command(state) == 50.0
+    assert make(drive=0.0).command(state) == 30.0
+    assert make(drive=0.0, first_command=7.0).command(algorithm.init()) == 7.0
+    assert make(first_command=7.0).command(state) == 50.0
+
+
+def test_the_policy_is_for_the_best_return_without_drive_and_without_noise():
+    algorithm = make()
+    assert algorithm.policy(algorithm.init()).command == 0.0
+    state, _ = play(algorithm, [-5.0, 30.0, 10.0])
+    by_default = algorithm.policy(state)
+    assert by_default.command == 30.0
+    np.testing.assert_array_equal(by_default.weights, algorithm.policy(state, 30.0).weights)
+    np.testing.assert_allclose(by_default.weights, state.learner.generator(jnp.array([30.0]))[0], atol=1e-6)
+    assert np.any(by_default.weights != algorithm.policy(state, 50.0).weights)
+
+
+# Asking
+
+
+@pytest.mark.parametrize("noise", [0.1, 0.5])
+def test_noise_on_asked_weights_has_the_requested_standard_deviation(noise):
+    algorithm = make(noise=noise)
+    state = make().init()  # the noise is no part of it
+    draws = []
+    for _ in range(20):
+        state, request = algorithm.ask(state)
+        draws.append(request.weights - algorithm.policy(state, request.command).weights)
+    draws = np.array(draws)
+    standard_error = noise / np.sqrt(draws.size)
+    assert draws.mean() == pytest.approx(0, abs=4 * standard_error)
+    assert draws.std() == pytest.approx(noise, abs=4 * standard_error)
+    assert len(np.unique(draws[:, 0])) == 20  # a new draw for each attempt
+
+
+def test_without_noise_the_generated_weights_are_asked_as_they_are():
+    algorithm = make(noise=0.0)
+    state, request = algorithm.ask(make().init())
+    np.testing.assert_array_equal(request.weights, algorithm.policy(state, request.command).weights)
+
+
+def test_asking_changes_nothing_but_the_count_of_attempts():
+    algorithm = make()
+    state, _ = play(algorithm, [3.0])
+    learner, archive = arrays(state.learner), arrays(state.archive)
+    after, request = algorithm.ask(state)
+    assert request.index == state.attempts == 1
+    assert after.attempts == 2
+    assert after._replace(attempts=1) == state
+    for now, before in zip(
+        [*arrays(after.learner), *arrays(after.archive)], [*learner, *archive], strict=True
+    ):
+        np.testing.assert_array_equal(now, before)
+    _, again = algorithm.ask(state)
+    np.testing.assert_array_equal(again.weights, request.weights)
+
+
+# Telling
+
+
+def test_the_archive_keeps_the_asked_weights_with_the_training_return():
+    algorithm = make()
+    state, request = algorithm.ask(algorithm.init())
+    weights = request.weights.copy()
+    paid = Episode(0, 99.0, 5.0, 94, True, Moments.of(np.zeros((1, 3))))  # a survival bonus of 1
+    state, _ = algorithm.tell(state, request, paid)
+    assert state.best_return == 5.0
+    assert int(state.archive.stored) == state.episodes == state.attempts == 1
+    np.testing.assert_array_equal(state.archive.weights[0], weights)
+    assert state.archive.returns[0] == 5.0
+
+
+@pytest.mark.parametrize("normalize", [True, False])
+def test_observations_are_counted_where_they_are_normalised(normalize):
+    algorithm = make(normalize_observations=normalize)
+    state, request = algorithm.ask(make().init())
+    assert request.normalizer.deviation.tolist() == [1, 1, 1]
+    observations = np.array([[1.0, 2.0, 3.0], [3.0, 6.0, 3.0]])
+    state, _ = algorithm.tell(state, request, Episode(0, 1.0, 1.0, 2, True, Moments.of(observations)))
+    _, request = algorithm.ask(state)
+    mean, deviation = request.normalizer.mean.tolist(), request.normalizer.deviation.tolist()
+    assert (mean, deviation) == (([2, 4, 3], [1, 2, 1]) if normalize else ([0, 0, 0], [1, 1, 1]))
+
+
+# Seeds
+
+
+def test_the_same_seed_gives_the_same_numbers_and_another_seed_others():
+    returns = [3.0, 40.0, -7.0]
+    first, of_first = play(make(seed=1), returns)
+    again, of_again = play(make(seed=1), returns)
+    other, of_other = play(make(seed=2), returns)
+    assert_equal(first.learner, again.learner)
+    assert_equal(first.archive, again.archive)
+    assert of_first == of_again
+    assert some_differ(first.learner.generator, other.learner.generator)
+    assert some_differ(first.learner.evaluator, other.learner.evaluator)
+    assert of_first[0].evaluator_loss != of_other[0].evaluator_loss
