@@ -99,17 +99,23 @@ class CheckpointStore:
 
     def save(self, experiment: Experiment, progress: Progress, record_sizes: dict[str, int]) -> Path:
         """Write a checkpoint durably, then drop those that are too old."""
-        state = progress.state
-        archive_folder = self._folder / "archive"
-        archive_folder.mkdir(parents=True, exist_ok=True)
+        (self._folder / "archive").mkdir(parents=True, exist_ok=True)
         self._sweep_temporaries()
-        segments = self._save_archive(progress, archive_folder)
+        try:
+            written = self._write(experiment, progress, record_sizes)
+        except OSError:
+            self._sweep_temporaries()  # a full disk needs the space, and nothing half-written may stay
+            raise
+        self._prune(written)
+        return written
 
+    def _write(self, experiment: Experiment, progress: Progress, record_sizes: dict[str, int]) -> Path:
+        state = progress.state
+        segments = self._save_archive(progress, self._folder / "archive")
         final = self._free_name(state.episodes)
         temporary = self._folder / f".{final.name}.tmp"
         temporary.mkdir()
-        arrays = state_arrays(progress)
-        content = safetensors.numpy.save(arrays)
+        content = safetensors.numpy.save(state_arrays(progress))
         write_new(temporary / "state.safetensors", content)
         best = state.best_return
         manifest = {
@@ -127,7 +133,6 @@ class CheckpointStore:
         sync_directory(temporary)
         os.rename(temporary, final)
         sync_directory(self._folder)
-        self._prune(final)
         return final
 
     def set_aside(self, count: int) -> None:
@@ -184,7 +189,7 @@ class CheckpointStore:
     def _sweep_temporaries(self) -> None:
         """What a crash left half-written."""
         for path in [*self._folder.glob(".*.tmp"), *(self._folder / "archive").glob(".*.tmp")]:
-            shutil.rmtree(path) if path.is_dir() else path.unlink()
+            shutil.rmtree(path, ignore_errors=True) if path.is_dir() else path.unlink(missing_ok=True)
 
     def _prune(self, written: Path) -> None:
         """Keep the newest few, and in any case the one just written, which is known to be valid."""

@@ -1,0 +1,56 @@
+"""Small real runs for the reliability tests, and digests of everything in them."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+TINY = (
+    *("--policy-hidden", "16", "16", "--generator-hidden", "16", "16", "--evaluator-hidden", "16", "16"),
+    *("--probing-states", "7", "--batch-size", "4", "--evaluation-episodes", "2"),
+)
+RECORDS = ("metrics.jsonl", "evaluations.jsonl", "faults.jsonl")
+
+
+def gogepo(*arguments: object, env: dict[str, str] | None = None) -> subprocess.Popen[str]:
+    """The real program, started."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "gogepo", *map(str, arguments)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "JAX_PLATFORMS": "cpu", **(env or {})},
+    )
+
+
+def finish(process: subprocess.Popen[str], timeout: float = 300) -> tuple[int, str, str]:
+    out, err = process.communicate(timeout=timeout)
+    return process.returncode, out, err
+
+
+def digest(run: Path) -> str:
+    """Of the records and of the newest checkpoint's content: networks, optimisers, archive, counters."""
+    import safetensors.numpy
+
+    from gogepo.training.checkpoint import CheckpointStore, read_manifest, verify
+    from gogepo.training.rundir import RunDirectory
+
+    newest = CheckpointStore(RunDirectory(run)).newest_first()[0]
+    manifest = read_manifest(newest)
+    verify(newest, manifest)
+    total = hashlib.sha256()
+    for name in RECORDS:
+        total.update((run / name).read_bytes() if (run / name).exists() else b"")
+    total.update((newest / "state.safetensors").read_bytes())
+    # Where one segment ends and the next begins depends on when the run was saved; what they hold does not.
+    parts: dict[str, list[bytes]] = {}
+    for entry in manifest.segments:
+        content = (newest.parent / "archive" / entry.name).read_bytes()
+        for key, array in sorted(safetensors.numpy.load(content).items()):
+            parts.setdefault(key, []).append(array.tobytes())
+    for key in sorted(parts):
+        total.update(key.encode() + b"".join(parts[key]))
+    return total.hexdigest()

@@ -1,0 +1,140 @@
+"""Run by the tests in a process with the shim preloaded: saves checkpoints while calls fail.
+
+    python saver.py fail FOLDER ERRNO...   every call of a save fails in turn, with each errno
+    python saver.py kill FOLDER K          the K-th call of a save is a SIGKILL
+    python saver.py log FOLDER             one undisturbed save
+    python saver.py quota FOLDER BYTES...  saves where only so many bytes may be written
+    python saver.py fill FOLDER            saves until the filesystem is full
+
+Prints one JSON line: trials, passed, problems.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import errno
+import json
+import sys
+
+import numpy as np
+
+from gogepo.config import GoGePoConfig, RunConfig
+from gogepo.envs.normalizer import Moments
+from gogepo.envs.rollout import Episode
+from gogepo.training.checkpoint import CheckpointStore, DamagedCheckpoint, load, read_manifest, verify
+from gogepo.training.experiment import Experiment, build
+from gogepo.training.loop import Played, Progress
+from gogepo.training.rundir import RECORDS, RunDirectory
+
+SMALL = GoGePoConfig((16,), 0.1, (8,), evaluator_hidden=(8,), probing_states=3, batch_size=2)
+SIZES = dict.fromkeys(RECORDS, 0)
+
+
+def small_experiment() -> Experiment:
+    return build(RunConfig("CartPole-v1", algorithm=SMALL))
+
+
+def told(experiment: Experiment, progress: Progress, episodes: int) -> Progress:
+    """The progress after so many more made-up episodes, learned from for real."""
+    algorithm = experiment.algorithm
+    for _ in range(episodes):
+        state, request = algorithm.ask(progress.state)
+        moments = Moments.of(np.random.default_rng(request.index).normal(size=(5, 4)))
+        episode = Episode(0, 10.0 + request.index, 10.0 + request.index, 5, True, moments)
+        number = state.episodes
+        progress.state, _ = algorithm.tell(state, request, episode)
+        progress.played[number] = Played(request.index, request.normalizer)
+        progress.env_steps += 5
+    return progress
+
+
+def newest_valid(store: CheckpointStore, experiment: Experiment) -> int | None:
+    """Episodes of the newest checkpoint if it loads; None if there is none or it is damaged."""
+    for path in store.newest_first():
+        try:
+            manifest = read_manifest(path)
+            verify(path, manifest)
+            return load(path, manifest, experiment).state.episodes
+        except DamagedCheckpoint:
+            return None
+    return None
+
+
+def main() -> None:
+    mode, folder, *rest = sys.argv[1:]
+    shim = ctypes.CDLL(None)
+    experiment = small_experiment()
+    run = RunDirectory(folder)
+    run.path.mkdir(parents=True, exist_ok=True)
+    store = CheckpointStore(run)
+    progress = told(experiment, Progress(experiment.algorithm.init()), 2)
+    where = str(run.checkpoints).encode()
+    problems: list[str] = []
+    trials = 0
+
+    def check(name: str, before: int | None) -> None:
+        """A fresh reader finds the last checkpoint, or the new one if it was completed."""
+        found = newest_valid(CheckpointStore(run), experiment)
+        if found is None or found < (before or 0):
+            problems.append(f"{name}: newest valid is {found}, was {before}")
+
+    if mode in ("kill", "log"):
+        store.save(experiment, progress, SIZES)
+        told(experiment, progress, 1)
+        print("armed", flush=True)
+        shim.shim_arm(where, int(rest[0]) if rest else 0, -1 if mode == "kill" else 0)
+        store.save(experiment, progress, SIZES)
+        trials = shim.shim_calls()
+        shim.shim_disarm()
+    elif mode == "fail":
+        store.save(experiment, progress, SIZES)
+        for number in map(int, rest):
+            k = 0
+            while True:
+                k += 1
+                before = progress.state.episodes
+                told(experiment, progress, 1)
+                shim.shim_arm(where, k, number)
+                try:
+                    store.save(experiment, progress, SIZES)
+                    failed = False
+                except OSError as error:
+                    failed = error.errno == number
+                reached = shim.shim_calls() >= k
+                shim.shim_disarm()
+                if not reached:
+                    break
+                trials += 1
+                # A save that says nothing must have saved: making a folder that is there may fail in peace.
+                check(f"call {k} with {errno.errorcode[number]}", before if failed else before + 1)
+                store.save(experiment, progress, SIZES)  # the next save must work again
+                check(f"after call {k}", progress.state.episodes)
+    elif mode in ("quota", "fill"):
+        budgets = [int(each) for each in rest] if mode == "quota" else [0]
+        for budget in budgets:
+            store.save(experiment, progress, SIZES)
+            if mode == "quota":
+                shim.shim_quota(where, budget)
+            before, full = progress.state.episodes, False
+            for _ in range(500):
+                told(experiment, progress, 1)
+                try:
+                    store.save(experiment, progress, SIZES)
+                    before = progress.state.episodes
+                except OSError as error:
+                    full = error.errno == errno.ENOSPC
+                    break
+            trials += 1
+            if mode == "quota":
+                shim.shim_disarm()
+            if not full:
+                problems.append(f"budget {budget}: the filesystem never filled up")
+            check(f"full at {budget}", before)
+            leftovers = [path.name for path in run.checkpoints.rglob(".*.tmp")]
+            if leftovers:
+                problems.append(f"budget {budget}: left half-written {leftovers}")
+    print(json.dumps({"trials": trials, "passed": trials - len(problems), "problems": problems[:5]}))
+
+
+if __name__ == "__main__":
+    main()

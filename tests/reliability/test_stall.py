@@ -1,0 +1,58 @@
+"""A9: saving a full archive does not hold training up. A measurement, made by `make reliability` only."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+
+from gogepo.config import Limits, RunConfig
+from gogepo.envs.normalizer import Normalizer
+from gogepo.memory import Archive
+from gogepo.training.checkpoint import CheckpointStore
+from gogepo.training.experiment import build
+from gogepo.training.loop import Played, Progress
+from gogepo.training.rundir import RunDirectory
+from reliability.rows import FULL, ROWS, record
+from reliability.saver import SIZES
+
+POLICIES = 10_000
+NEW = 170  # episodes in the default two minutes on 2 cores, at 0.7 s a round
+STALL_SECONDS, SHARE_OF_TIME = 0.5, 0.02
+
+
+@pytest.mark.skipif(not FULL, reason="needs 8 GB and minutes: make reliability")
+def test_saving_a_full_archive_does_not_stall_training(tmp_path: Path):
+    experiment = build(RunConfig("Swimmer-v5"))
+    size, observation = experiment.shape.weights_size, experiment.shape.observation_size
+    progress = Progress(experiment.algorithm.init())
+    store = CheckpointStore(RunDirectory(tmp_path))
+    rng = np.random.default_rng(0)
+    weights = rng.standard_normal((POLICIES, size), np.float32)
+    returns = rng.standard_normal(POLICIES, np.float32)
+    normalizer = Normalizer.identity(observation)
+
+    def at(episodes: int) -> Progress:
+        archive = Archive(jnp.asarray(weights), jnp.asarray(returns), jnp.array(episodes))
+        jax.block_until_ready(archive)
+        progress.state = progress.state._replace(archive=archive, episodes=episodes, best_return=1.0)
+        for number in range(max(0, episodes - POLICIES), episodes):
+            progress.played.setdefault(number, Played(number, normalizer))
+        return progress
+
+    for episodes in range(NEW, POLICIES + NEW, NEW):  # as a run would have saved it, bit by bit
+        store.save(experiment, at(min(episodes, POLICIES)), SIZES)
+    stalls = []
+    for save in range(1, ROWS["A9"].trials + 1):
+        full = at(POLICIES + save * NEW)
+        start = time.perf_counter()
+        store.save(experiment, full, SIZES)
+        stalls.append(time.perf_counter() - start)
+    share = max(stalls) / Limits().checkpoint_every_seconds
+    passed = sum(stall <= STALL_SECONDS and share <= SHARE_OF_TIME for stall in stalls)
+    note = f"longest stall {max(stalls):.2f} s (limit {STALL_SECONDS}), {share:.2%} of wall time (limit 2 %)"
+    record("A9", passed, len(stalls), note)
