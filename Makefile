@@ -31,6 +31,9 @@ interop: $(READY)
 bench: $(READY)
 	$(BIN)/gogepo bench
 
+reliability: $(READY)
+	PYTHONPATH=tests $(BIN)/python -m reliability.full
+
 lock: $(READY)
 	$(BIN)/python -m pip install --quiet "pip-tools>=7.4"
 	$(BIN)/pip-compile --quiet --strip-extras --no-emit-index-url --no-emit-options --no-header --no-annotate \

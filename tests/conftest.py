@@ -52,12 +52,11 @@ def pytest_configure(config: pytest.Config) -> None:
         os.environ.setdefault("JAX_PLATFORMS", "cpu")
     os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "2")
     # Compiling is most of what these tests do: optimise less, and keep what was compiled.
-    # A directory per worker, since JAX does not write its cache atomically.
     os.environ.setdefault("XLA_FLAGS", "--xla_backend_optimization_level=0")
-    cache = Path(config.rootpath, ".pytest_cache", "jax", os.environ.get("PYTEST_XDIST_WORKER", "main"))
+    cache = Path(config.rootpath, ".pytest_cache", "jax")
     os.environ.setdefault("JAX_COMPILATION_CACHE_DIR", str(cache))
-    os.environ.setdefault("JAX_PERSISTENT_CACHE_MIN_COMPILE_TIME_SECS", "0.2")
-    # A run killed while it wrote leaves a torn entry, which JAX passes over with this warning.
+    os.environ.setdefault("JAX_PERSISTENT_CACHE_MIN_COMPILE_TIME_SECS", "0")
+    # JAX does not write entries atomically; one that is torn it passes over with this warning.
     config.addinivalue_line("filterwarnings", "ignore:Error (reading|writing) persistent compilation cache")
 
 

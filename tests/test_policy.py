@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import pickle
 import struct
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -31,6 +33,7 @@ class Bare(gym.Env[Any, Any]):
 VECTOR = spaces.Box(-np.inf, np.inf, (3,), np.float64)
 CONTINUOUS = spaces.Box(np.float32([-1, 2]), np.float32([5, 2.5]))
 DISCRETE = spaces.Discrete(4, start=-1)
+SEED_OF_VARIETY = 2  # a discrete policy that takes several actions
 OBSERVATIONS = np.random.default_rng(5).normal(size=(20, 3)) * [1, 100, 0.01] + [0, 500, -3]
 
 
@@ -63,7 +66,7 @@ def test_an_action_is_that_of_the_policy_written_naively_on_the_normalised_obser
     "actions", [CONTINUOUS, DISCRETE, spaces.Box(0, 1, (2, 2))], ids=["box", "discrete", "matrix"]
 )
 def test_a_batch_gives_the_action_of_each_of_its_observations(actions):
-    policy = make(actions=actions)
+    policy = make(actions=actions, seed=SEED_OF_VARIETY)
     batch, _ = policy.predict(OBSERVATIONS)
     single = [policy.predict(observation)[0] for observation in OBSERVATIONS]
     assert batch.shape == (20, *actions.shape)
@@ -73,7 +76,7 @@ def test_a_batch_gives_the_action_of_each_of_its_observations(actions):
 
 
 def test_discrete_actions_are_the_best_logit_counted_from_the_spaces_start():
-    policy = make(actions=DISCRETE)
+    policy = make(actions=DISCRETE, seed=SEED_OF_VARIETY)
     seen = set()
     for observation in OBSERVATIONS:
         normalised = (observation - policy.normalizer.mean) / policy.normalizer.deviation
@@ -272,14 +275,43 @@ HOSTILE: dict[str, Any] = {
 }
 
 
-@pytest.mark.parametrize("what", HOSTILE)
-def test_a_hostile_or_wrong_file_is_refused_in_one_line(what, tmp_path):
-    path = tmp_path / "policy.safetensors"
-    path.write_bytes(HOSTILE[what]())
-    with pytest.raises(InputError) as refusal:
+LOAD_ALL = """
+import json, sys
+from pathlib import Path
+from gogepo.config import InputError
+from gogepo.policy import Policy
+found = {}
+for path in sorted(Path(sys.argv[1]).iterdir()):
+    try:
         Policy.load(path)
-    assert str(path) in str(refusal.value)
-    assert "\n" not in str(refusal.value)
+        found[path.name] = ["accepted", ""]
+    except Exception as error:
+        found[path.name] = [type(error).__name__, str(error)]
+print(json.dumps(found))
+"""
+
+
+@pytest.fixture(scope="module")
+def refusals(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[str]]:
+    """What loading each file gives in a process of its own: in this one beartype would refuse some first."""
+    folder = tmp_path_factory.mktemp("hostile")
+    for what, content in HOSTILE.items():
+        (folder / what).write_bytes(content())
+    done = subprocess.run(
+        [sys.executable, "-W", "ignore", "-c", LOAD_ALL, str(folder)],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return json.loads(done.stdout)
+
+
+@pytest.mark.parametrize("what", HOSTILE)
+def test_a_hostile_or_wrong_file_is_refused_in_one_line(what, refusals):
+    kind, message = refusals[what]
+    assert kind == "InputError", message
+    assert what in message  # the path
+    assert "\n" not in message
 
 
 def test_the_tampering_above_starts_from_a_file_that_loads(tmp_path):
@@ -297,7 +329,7 @@ def test_a_pickle_is_refused_without_being_opened(tmp_path):
 
 @pytest.mark.parametrize("name", ["missing.safetensors", "."])
 def test_a_path_that_is_no_file_is_refused(name, tmp_path):
-    with pytest.raises(InputError, match="cannot read|not a policy file"):
+    with pytest.raises(InputError, match=r"cannot read|not a policy file"):
         Policy.load(tmp_path / name)
 
 
@@ -350,7 +382,7 @@ def test_the_onnx_graph_keeps_saturated_actions_inside_their_bounds(tmp_path):
 
 
 def test_the_onnx_graph_gives_the_discrete_actions_of_predict_exactly(tmp_path):
-    policy = make(actions=DISCRETE)
+    policy = make(actions=DISCRETE, seed=SEED_OF_VARIETY)
     observations = OBSERVATIONS.astype(np.float32)
     found = run_onnx(policy.save(tmp_path / "policy.onnx"), observations)
     np.testing.assert_array_equal(found, policy.predict(observations)[0])

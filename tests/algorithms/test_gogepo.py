@@ -69,6 +69,11 @@ def some_differ(tree, other) -> bool:
     return any(np.any(ours != theirs) for ours, theirs in zip(arrays(tree), arrays(other), strict=True))
 
 
+def value_and_gradient(loss):
+    """Of a loss, by its first argument."""
+    return eqx.filter_jit(eqx.filter_value_and_grad(loss))
+
+
 # The losses, by hand. The smallest policy there is: one observation, one hidden unit, one action
 # in [-1, 3]. Its weights are (w1, b1, w2, b2); where w2 = 0 its action is 1 + 2 tanh(b2).
 
@@ -109,7 +114,7 @@ def test_the_evaluator_loss_is_the_mean_squared_error_worked_by_hand():
     # errors r - V:               2                 -3                  0
     # loss (4 + 9 + 0) / 3 = 13/3
     returns = jnp.array([12.0, 1.0, -4.0])
-    loss, gradient = eqx.filter_value_and_grad(evaluator_loss)(hand_evaluator(), weights, returns)
+    loss, gradient = value_and_gradient(evaluator_loss)(hand_evaluator(), weights, returns)
     assert loss == pytest.approx(13 / 3, rel=1e-5)
     # d loss / d (last bias) = mean of -2 (r - V) = -2 (2 - 3 + 0) / 3 = 2/3
     assert gradient.mlp.biases[1][0] == pytest.approx(2 / 3, rel=1e-5)
@@ -139,8 +144,9 @@ def test_the_generator_loss_is_the_counted_mean_squared_error_worked_by_hand(cou
 
 
 def test_the_gradient_of_the_generator_loss_goes_through_the_policy_as_worked_by_hand():
-    loss = eqx.filter_grad(generator_loss)
-    gradient = loss(hand_generator(), hand_evaluator(), jnp.array([5.0]), jnp.ones(1))
+    _, gradient = value_and_gradient(generator_loss)(
+        hand_generator(), hand_evaluator(), jnp.array([5.0]), jnp.ones(1)
+    )
     # d loss / d b = -2 (c - V) * dV/da * da/d b2 * d b2/d b, b the last bias of the output's bias network
     #   = -2 (-5) * (2 * 3) * (2 (1 - 0.5^2)) * 2 = 10 * 6 * 1.5 * 2 = 180
     assert gradient.output.bias.mlp.biases[1][0] == pytest.approx(180, rel=1e-4)
@@ -188,15 +194,15 @@ def test_a_round_fits_the_evaluator_first_and_then_the_generator_to_the_new_eval
     after, metrics = update_round(batches, make().init().learner, CONFIG, True)
     ones = jnp.ones(CONFIG.batch_size)
 
-    loss, gradient = eqx.filter_value_and_grad(evaluator_loss)(
+    loss, gradient = value_and_gradient(evaluator_loss)(
         before.evaluator, batches.weights[0], batches.returns[0]
     )
     assert metrics.evaluator_loss == pytest.approx(float(loss), rel=1e-5)
     assert metrics.evaluator_gradient_norm == pytest.approx(float(optax.tree.norm(gradient)), rel=1e-4)
     assert_first_adam_step(before.evaluator, after.evaluator, gradient, CONFIG.evaluator_learning_rate)
 
-    old = generator_loss(before.generator, before.evaluator, batches.commands[0], ones)
-    loss, gradient = eqx.filter_value_and_grad(generator_loss)(
+    old = eqx.filter_jit(generator_loss)(before.generator, before.evaluator, batches.commands[0], ones)
+    loss, gradient = value_and_gradient(generator_loss)(
         before.generator, after.evaluator, batches.commands[0], ones
     )
     assert abs(old - loss) > 1e-3 * loss  # so that the next line can tell which evaluator it was

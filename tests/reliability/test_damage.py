@@ -134,7 +134,7 @@ def damage_one_file(checkpoint: Path, rng: random.Random) -> str:
     return "stale manifest"
 
 
-def test_every_damaged_checkpoint_is_refused_by_name_and_the_newest_valid_one_is_offered(
+def test_row_a5_every_damaged_checkpoint_is_refused_by_name_and_the_newest_valid_one_is_offered(
     whole: Path, experiment: Experiment, tmp_path: Path
 ):
     trials, passed = ROWS["A5"].trials, 0
@@ -244,7 +244,7 @@ class Retention(RuleBasedStateMachine):
             assert self.valid(), "the last valid checkpoint is gone"
 
 
-def test_retention_never_deletes_the_last_valid_checkpoint(experiment: Experiment, tmp_path: Path):
+def test_row_a8_retention_never_deletes_the_last_valid_checkpoint(experiment: Experiment, tmp_path: Path):
     trials = ROWS["A8"].trials
     steps = 20
     machines = max(5, trials // steps)

@@ -72,7 +72,7 @@ def _restart(run: Path, start: tuple[object, ...], cache: dict[str, str]):
     return gogepo(*start, env=cache)
 
 
-def test_killed_at_any_moment_a_resumed_run_ends_bitwise_equal(tmp_path: Path, cache: dict[str, str]):
+def test_row_a1_killed_at_any_moment_a_resumed_run_ends_bitwise_equal(tmp_path: Path, cache: dict[str, str]):
     trials = ROWS["A1"].trials
     wanted = {}
     begun = time.monotonic()

@@ -57,7 +57,7 @@ def signalled(folder: Path, number: int) -> str:
     return "; ".join(problems)
 
 
-def test_a_signal_leaves_a_valid_checkpoint_and_the_documented_exit_code(tmp_path: Path):
+def test_row_a7_a_signal_leaves_a_valid_checkpoint_and_the_documented_exit_code(tmp_path: Path):
     trials = ROWS["A7"].trials
     with ThreadPoolExecutor(2) as pool:
         problems = list(pool.map(lambda number: signalled(tmp_path, number), range(trials)))
@@ -82,7 +82,7 @@ else:
 """
 
 
-def test_of_several_processes_only_one_may_write(tmp_path: Path):
+def test_row_a10_of_several_processes_only_one_may_write(tmp_path: Path):
     trials, passed = ROWS["A10"].trials, 0
     for trial in range(trials):
         folder = tmp_path / f"run-{trial}"

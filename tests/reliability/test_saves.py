@@ -44,7 +44,7 @@ def result(process: subprocess.CompletedProcess[str]) -> dict[str, object]:
     return json.loads(process.stdout.splitlines()[-1])
 
 
-def test_no_failing_system_call_costs_the_previous_checkpoint(shim: Path, tmp_path: Path):
+def test_row_a2_no_failing_system_call_costs_the_previous_checkpoint(shim: Path, tmp_path: Path):
     kinds = (errno.ENOSPC, errno.EIO, errno.EMFILE) if FULL else (errno.EIO,)
     found = result(saver(shim, "fail", tmp_path / "fail", *kinds))
     trials, passed = int(found["trials"]), int(found["passed"])
@@ -71,7 +71,7 @@ def _valid(shim: Path, folder: Path) -> bool:
     return newest_valid(CheckpointStore(RunDirectory(folder)), small_experiment()) in (2, 3)
 
 
-def test_what_a_save_returned_from_is_on_the_disk(shim: Path, tmp_path: Path):
+def test_row_a3_what_a_save_returned_from_is_on_the_disk(shim: Path, tmp_path: Path):
     """Every file is forced before the name that makes it count, and that name's folder after."""
     log = tmp_path / "calls.txt"
     folder = tmp_path / "run"
@@ -98,7 +98,7 @@ def test_what_a_save_returned_from_is_on_the_disk(shim: Path, tmp_path: Path):
     record("A3", int(where == sorted(where)), 1, f"{len(wanted)} ordered calls")
 
 
-def test_a_full_disk_leaves_the_previous_checkpoint_and_nothing_half_written(shim: Path, tmp_path: Path):
+def test_row_a4_a_full_disk_leaves_the_previous_checkpoint_and_nothing_half_written(shim: Path, tmp_path: Path):
     trials = ROWS["A4"].trials
     passed = done = 0
     problems: list[str] = []

@@ -26,7 +26,7 @@ STALL_SECONDS, SHARE_OF_TIME = 0.5, 0.02
 
 
 @pytest.mark.skipif(not FULL, reason="needs 8 GB and minutes: make reliability")
-def test_saving_a_full_archive_does_not_stall_training(tmp_path: Path):
+def test_row_a9_saving_a_full_archive_does_not_stall_training(tmp_path: Path):
     experiment = build(RunConfig("Swimmer-v5"))
     size, observation = experiment.shape.weights_size, experiment.shape.observation_size
     progress = Progress(experiment.algorithm.init())

@@ -79,7 +79,7 @@ def test_as_json_holds_the_points_and_both_numbers():
         "deviation": 2,
         "env_return": 17,
     }
-    assert (data["mean_absolute_error"], data["rank_correlation"]) == (3.5, 1.0)
+    assert (data["mean_absolute_error"], data["rank_correlation"]) == pytest.approx((3.5, 1.0))
     assert (data["env"], data["episodes"], data["learned"]) == ("Toy-v0", 10, [0, 100])
 
 

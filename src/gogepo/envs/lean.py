@@ -8,6 +8,7 @@ rewards and ends, bit for bit (tests/envs/test_lean.py), for an environment that
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any
 
@@ -111,7 +112,8 @@ def _inverted_pendulum(raw: Any) -> Step:
     def step(action: np.ndarray) -> tuple[np.ndarray, float, bool]:
         advance(action)
         observation = np.concatenate((positions, velocities))
-        terminated = not abs(observation[1]) <= 0.2 or not np.isfinite(observation).all()
+        # A sum is finite where all of its terms are, and quicker to ask for.
+        terminated = not (abs(observation[1]) <= 0.2 and math.isfinite(np.add.reduce(observation)))
         return observation, int(not terminated), terminated
 
     return step

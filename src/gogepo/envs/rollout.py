@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import math
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
@@ -67,7 +68,8 @@ def rollout(
     """Play one episode. Raises `EpisodeFault` where the environment misbehaves."""
     # Trap: OpenBLAS splits a 256 x 256 product over threads, which costs more than it gives
     # and fights with XLA for the cores.
-    with one_blas_thread():
+    # What is not finite is looked for at the end, so NumPy need not warn of it on the way.
+    with one_blas_thread(), np.errstate(over="ignore", invalid="ignore"):
         return _play(env, interface, policy, seed, survival_bonus)
 
 
@@ -86,57 +88,58 @@ def _play(
 ) -> Episode:
     size = interface.shape.observation_size
     observations = np.empty((1024, size))
+    expected = (size,)
     flatten, to_env, act, step = interface.flatten, interface.to_env, policy.act, env.step
+    plain = interface.plain_actions
     env_return = 0.0
     steps = 0
     terminated = truncated = False
     try:
         observation, _ = env.reset(seed=seed)
         while not (terminated or truncated):
-            observation = _vector(observation, flatten, size, steps)
             if steps == len(observations):
                 observations = np.concatenate([observations, np.empty_like(observations)])
-            observations[steps] = observation
-            observation, reward, terminated, truncated, _ = step(to_env(act(observations[steps])))
+            row = observations[steps]
+            row[:] = _vector(observation, flatten, expected, steps)
+            action = act(row)
+            observation, reward, terminated, truncated, _ = step(action if plain else to_env(action))
             env_return += float(reward)
             steps += 1
             if steps >= LONGEST_EPISODE:
                 raise EpisodeFault("episode_length", f"no end after {steps} steps; add a TimeLimit", steps)
-        last = _vector(observation, flatten, size, steps)
+        last = _vector(observation, flatten, expected, steps)
     except EpisodeFault:
         raise
     except Exception as error:  # an environment may raise anything
         raise EpisodeFault("exception", f"{type(error).__name__}: {error}", steps) from error
     observations = observations[:steps]
-    _check_numbers(observations, last, env_return)
+    moments = Moments.of(observations)
+    # Moments are finite where all observations are, so the observations are searched only if not.
+    if not (np.isfinite(moments.squares).all() and np.isfinite(last).all()):
+        raise EpisodeFault("observation", f"not finite at step {_first_bad(observations)}", steps)
+    if not math.isfinite(env_return):
+        raise EpisodeFault("reward", f"the rewards sum to {env_return}", steps)
     _check_physics(env, steps)
     training_return = env_return - survival_bonus * steps  # D14
     if max(abs(env_return), abs(training_return)) > FLOAT32_MAX:
         raise EpisodeFault("return", f"a return of {env_return:g} does not fit float32", steps)
-    return Episode(seed, env_return, training_return, steps, bool(terminated), Moments.of(observations))
+    return Episode(seed, env_return, training_return, steps, bool(terminated), moments)
+
+
+def _first_bad(observations: np.ndarray) -> int:
+    bad = ~np.isfinite(observations).all(axis=1)
+    return int(bad.argmax()) if bad.any() else len(observations)
 
 
 def _vector(
-    observation: Any, flatten: Callable[[Any], np.ndarray] | None, size: int, step: int
+    observation: Any, flatten: Callable[[Any], np.ndarray] | None, expected: tuple[int], step: int
 ) -> np.ndarray:
     """The observation as a flat vector, refused where its shape or dtype is not what was declared."""
     vector = np.asarray(observation) if flatten is None else flatten(observation)
-    if vector.shape != (size,) or vector.dtype.kind not in "fiub":
-        raise EpisodeFault(
-            "shape", f"observation {vector.dtype}{vector.shape} at step {step}, not a vector of {size}", step
-        )
-    return vector
-
-
-def _check_numbers(observations: np.ndarray, last: np.ndarray, env_return: float) -> None:
-    steps = len(observations)
-    bad = ~np.isfinite(observations).all(axis=1)
-    if bad.any():
-        raise EpisodeFault("observation", f"not finite at step {int(bad.argmax())}", steps)
-    if not np.isfinite(last).all():
-        raise EpisodeFault("observation", f"not finite at step {steps}", steps)
-    if not np.isfinite(env_return):
-        raise EpisodeFault("reward", f"the rewards sum to {env_return}", steps)
+    if vector.shape == expected and vector.dtype.kind in "fiub":
+        return vector
+    found = f"{vector.dtype}{vector.shape}"
+    raise EpisodeFault("shape", f"observation {found} at step {step}, not a vector of {expected[0]}", step)
 
 
 def _check_physics(env: gym.Env[Any, Any], steps: int) -> None:

@@ -41,7 +41,8 @@ class Interface:
     @cached_property
     def plain_actions(self) -> bool:
         """Whether the environment wants what a continuous policy gives: a float32 vector."""
-        return len(self.action_shape) == 1 and self.action_dtype == np.float32
+        continuous = self.shape.actions == "continuous"
+        return continuous and len(self.action_shape) == 1 and self.action_dtype == np.float32
 
 
 def read_interface(env: gym.Env[Any, Any], hidden_sizes: tuple[int, ...]) -> Interface:

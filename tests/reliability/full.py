@@ -1,0 +1,137 @@
+"""`make reliability`: the full column, row by row, then the page docs/reliability.md.
+
+Resumable: a row that has passed is not run again until its result is removed (`--again` removes all).
+"""
+
+from __future__ import annotations
+
+import datetime
+import json
+import os
+import platform
+import subprocess
+import sys
+import time
+
+from reliability.rows import RESULTS, ROOT, ROWS
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+FILES = {
+    "A1": "test_kill.py",
+    "A2": "test_saves.py",
+    "A3": "test_saves.py",
+    "A4": "test_saves.py",
+    "A5": "test_damage.py",
+    "A6": "test_strangers.py",
+    "A7": "test_processes.py",
+    "A8": "test_damage.py",
+    "A9": "test_stall.py",
+    "A10": "test_processes.py",
+    "B1": "test_faults.py",
+    "B2": "test_faults.py",
+    "B3": "test_faults.py",
+    "B4": "test_unsuitable.py",
+    "B5": "test_commands.py",
+    "C1": "test_same_bits.py",
+    "C2": "test_same_bits.py",
+}
+PAGE = ROOT / "docs" / "reliability.md"
+HEAD = """# Reliability
+
+What is promised, and the figures of the last full run of `make reliability`. Faults are real: processes
+are killed with `kill -9`, system calls fail through a preloaded shim, filesystems are really full, files are
+really corrupted. `make test` runs the same tests in the quick size; both are in `tests/reliability/`.
+
+"""
+FOOT = """
+The stall (A9) is a measurement on a shared machine; every other row is a count and must be perfect.
+
+## How it is done
+
+A checkpoint is a directory with a manifest (sizes, SHA-256, versions, threads, device, config, sizes of the
+record files) and a safetensors file; the archive lies beside it in immutable segments that checkpoints share.
+A save writes a temporary directory, forces each file to disk, the manifest last, forces the directory, renames
+it, forces the parent, and only then prunes. A reader takes file names from a fixed list, checks sizes before
+reading, digests before parsing, and shapes, dtypes and finiteness after. Signals set a flag; saving happens
+between episodes. One process writes a run, by `flock`. Every draw of randomness is named by (seed, stream,
+index), so there is no generator state to lose, and an episode depends on its policy and its reset seed alone.
+
+## What is not promised
+
+- Equal bits on other machines, library versions, thread counts, or on CPU and GPU. What differs is named, and
+  `gogepo resume` goes on only with `--inexact`.
+- Authenticity of a file: a digest finds accidents, not forgers. See [SECURITY.md](../SECURITY.md).
+- Survival of a hang or crash inside an environment without `--isolate`.
+- A run that is extended with `resume --env-steps N` has one more evaluation, at its old end, than one that had
+  the larger budget from the start. Training itself is the same.
+"""
+
+
+def read() -> dict[str, dict[str, object]]:
+    return json.loads(RESULTS.read_text()) if RESULTS.exists() else {}
+
+
+def write_page(results: dict[str, dict[str, object]]) -> None:
+    lines = [HEAD, "| # | promise | how it is shown | quick | full | result | date |\n|---|---|---|---|---|---|---|\n"]
+    for name, row in ROWS.items():
+        result = results.get(name, {})
+        figure = f"**{result['passed']} of {result['trials']}**" if "passed" in result else "not run"
+        note = f"; {result['note']}" if result.get("note") else ""
+        quick = str(row.quick or "-")
+        lines.append(
+            f"| {name} | {row.promise} | {row.shown_by} | {quick} | {row.full} | {figure}{note} "
+            f"| {result.get('date', '-')} |\n"
+        )
+    lines.append(
+        f"\nMachine: {os.cpu_count()} cores, {platform.system()} {platform.machine()}, "
+        f"Python {platform.python_version()}.\n"
+    )
+    PAGE.write_text("".join([*lines, FOOT]))
+
+
+def main() -> int:
+    console = Console()
+    if "--again" in sys.argv and RESULTS.exists():
+        RESULTS.unlink()
+    columns = (TextColumn("{task.description:28}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    failed = []
+    with Progress(*columns, console=console) as bar:
+        task = bar.add_task("rows", total=len(ROWS))
+        for name in ROWS:
+            result = read().get(name, {})
+            if not (result.get("date") and result["passed"] == result["trials"]):
+                bar.update(task, description=f"{name}: {ROWS[name].full} trials")
+                seconds = run_row(name)
+                results = read()
+                if name in results:
+                    results[name] |= {"date": datetime.date.today().isoformat(), "seconds": round(seconds)}
+                    RESULTS.write_text(json.dumps(results, indent=1))
+                result = results.get(name, {})
+                console.print(f"{name}: {result.get('passed')} of {result.get('trials')} in {seconds:.0f} s")
+            if result.get("passed") != result.get("trials") or not result:
+                failed.append(name)
+            bar.advance(task)
+    write_page(read())
+    console.print(f"Wrote {PAGE.relative_to(ROOT)}." + (f" Not perfect: {', '.join(failed)}" if failed else ""))
+    return 1 if failed else 0
+
+
+def run_row(name: str) -> float:
+    """One row's tests in a process of their own; the log is kept beside the results."""
+    started = time.monotonic()
+    RESULTS.parent.mkdir(exist_ok=True)
+    with (RESULTS.parent / f"{name}.log").open("w") as log:
+        subprocess.run(
+            [sys.executable, "-m", "pytest", f"tests/reliability/{FILES[name]}", "-k", f"row_{name.lower()}_", "-x"],
+            cwd=ROOT,
+            env={**os.environ, "GOGEPO_RELIABILITY": "full"},
+            stdout=log,
+            stderr=log,
+            check=False,
+        )
+    return time.monotonic() - started
+
+
+if __name__ == "__main__":
+    sys.exit(main())
