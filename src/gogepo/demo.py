@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import sys
 
-from gogepo import commands
 from gogepo.cli import BAD_INPUT, DONE, INTERRUPTED, Calibrate
+from gogepo.commands.output import out
+from gogepo.commands.policies import calibrate_command
+from gogepo.commands.training import draw_run_curve, free_name
 from gogepo.config import InputError, RunConfig
 from gogepo.engines.inline import InlineEngine
 from gogepo.training import run as runs
@@ -35,8 +37,8 @@ class Solved:
 def main() -> int:
     experiment = build(RunConfig(ENV))
     config = experiment.config
-    run = RunDirectory.create(commands.free_name("demo", config.seed), config)
-    commands.out.print(f"Training on {ENV} until an evaluation reaches {SOLVED:g}.")
+    run = RunDirectory.create(free_name("demo", config.seed), config)
+    out.print(f"Training on {ENV} until an evaluation reaches {SOLVED:g}.")
     engine = InlineEngine(experiment.factory, config.algorithm.policy_hidden, config.survival_bonus or 0.0)
     solved = Solved()
     _, progress = runs.train(
@@ -50,12 +52,12 @@ def main() -> int:
     run.unlock()
     if not solved.reached:
         raise InputError(f"not solved within {config.env_steps} steps; look at {run.path}/evaluations.jsonl")
-    commands.draw_run_curve(run, ENV)
-    commands.out.print(f"Solved after {progress.state.episodes} episodes, {progress.env_steps:,} steps.")
-    commands.run(Calibrate(str(run.path)))
-    commands.out.print("Ask for any return you like:", markup=False)
-    commands.out.print(f"  .venv/bin/gogepo evaluate {run.path} --command 50", markup=False)
-    commands.out.print(f"  .venv/bin/gogepo watch {run.path} --command 90 --video film.gif", markup=False)
+    draw_run_curve(run, ENV)
+    out.print(f"Solved after {progress.state.episodes} episodes, {progress.env_steps:,} steps.")
+    calibrate_command(Calibrate(str(run.path)))
+    out.print("Ask for any return you like:", markup=False)
+    out.print(f"  .venv/bin/gogepo evaluate {run.path} --command 50", markup=False)
+    out.print(f"  .venv/bin/gogepo watch {run.path} --command 90 --video film.gif", markup=False)
     return DONE
 
 

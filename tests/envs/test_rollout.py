@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import Any
 
 import gymnasium as gym
@@ -167,7 +168,6 @@ def test_every_action_is_inside_its_bounds(dtype, limits, seed, scale):
 NAN, INF = float("nan"), float("inf")
 
 
-@pytest.mark.filterwarnings("ignore::RuntimeWarning")
 @pytest.mark.parametrize("bad", [NAN, INF, -INF])
 @pytest.mark.parametrize("step", [0, 1, 3])
 def test_an_observation_that_is_not_finite_is_a_fault_that_names_its_step(bad, step):
@@ -184,6 +184,17 @@ def test_a_finite_observation_too_large_to_be_normalised_is_a_fault(huge):
     observations = OBSERVATIONS.copy()
     observations[1, 0] = huge
     assert fault_of(Scripted(observations, [0, 0, 0])).kind == "observation"
+
+
+@pytest.mark.filterwarnings("ignore::RuntimeWarning")
+def test_an_observation_too_large_for_float32_gives_no_action_that_is_nan():
+    observations = OBSERVATIONS.copy()
+    observations[1] = 1e60
+    env = Scripted(observations, [0, 0, 0])
+    with contextlib.suppress(EpisodeFault):  # refusing the episode is as good
+        play(env)
+    assert len(env.actions) >= 1
+    assert all(env.action_space.contains(action) for action in env.actions)
 
 
 @pytest.mark.parametrize("bad", [NAN, INF, -INF])

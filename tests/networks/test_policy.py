@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from jaxtyping import TypeCheckError
 
 from gogepo.engines.inline import InlineEngine
 from gogepo.envs.normalizer import Normalizer
@@ -92,6 +93,12 @@ def test_actions_of_saturated_policies_stay_inside_the_bounds():
         assert np.all(action >= np.float32(low))
         assert np.all(action <= np.float32(high))
         np.testing.assert_allclose(action, high if sign > 0 else low, rtol=1e-6)
+
+
+def test_arrays_of_a_wrong_shape_are_refused_while_testing():
+    """The shape checks of conftest.py are on."""
+    with pytest.raises(TypeCheckError):
+        act(SHAPE, jnp.zeros(SHAPE.weights_size), jnp.zeros((1, 3)))  # no batch dimension
 
 
 def test_an_action_is_not_overwritten_by_the_next_one():

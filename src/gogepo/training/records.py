@@ -76,15 +76,22 @@ class TensorBoard:
         self._writer.close()
 
 
+def require_wandb() -> Any:
+    """The package, or one line that says how to get it."""
+    try:
+        import wandb  # pyright: ignore[reportMissingImports]
+    except ImportError:
+        raise InputError("--wandb needs a package that is missing; pip install 'gogepo[wandb]'") from None
+    return wandb
+
+
 class WeightsAndBiases:
     """The same scalars in a Weights & Biases run."""
 
     def __init__(self, run: RunDirectory, config: RunConfig):
-        try:
-            import wandb  # pyright: ignore[reportMissingImports]
-        except ImportError:
-            raise InputError("--wandb needs a package that is missing; pip install 'gogepo[wandb]'") from None
-        self._run = wandb.init(project="gogepo", name=run.path.name, dir=run.path, config=config.as_json())
+        self._run = require_wandb().init(
+            project="gogepo", name=run.path.name, dir=run.path, config=config.as_json()
+        )
 
     def write(self, event: Event) -> None:
         self._run.log({**scalars(event), "env_steps": event.env_steps})

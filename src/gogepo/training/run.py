@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -10,7 +11,14 @@ from typing import Literal
 from gogepo.config import InputError, Limits
 from gogepo.engines import Engine
 from gogepo.envs.tasks import EnvFactory
-from gogepo.training.checkpoint import CheckpointStore, DamagedCheckpoint, Manifest, load, read_manifest
+from gogepo.training.checkpoint import (
+    CheckpointStore,
+    DamagedCheckpoint,
+    Manifest,
+    load,
+    read_manifest,
+    verify,
+)
 from gogepo.training.experiment import Experiment, build
 from gogepo.training.faults import FaultBox
 from gogepo.training.loop import EpisodeEvent, Event, FaultEvent, Progress, Trainer
@@ -119,10 +127,9 @@ def read(
     device: str | None = None,
     latest_valid: bool = False,
     need_checkpoint: bool = True,
+    try_env: bool = True,
 ) -> Loaded:
     """The newest checkpoint of a run. A damaged one is refused, or passed over with `latest_valid`."""
-    import dataclasses
-
     store = CheckpointStore(run)
     skipped: list[str] = []
     for path in store.newest_first():
@@ -131,7 +138,7 @@ def read(
             config = manifest.config
             if device is not None:
                 config = dataclasses.replace(config, device=device)
-            experiment = build(config, env)
+            experiment = build(config, env, try_env)
             progress = load(path, manifest, experiment)
         except DamagedCheckpoint as damage:
             skipped.append(f"{path}: {damage}")
@@ -147,12 +154,10 @@ def read(
     config = run.read_config()
     if device is not None:
         config = dataclasses.replace(config, device=device)
-    return Loaded(build(config, env), None, None, store)
+    return Loaded(build(config, env, try_env), None, None, store)
 
 
 def _refusal(store: CheckpointStore, reason: str, run: RunDirectory) -> str:
-    from gogepo.training.checkpoint import verify
-
     for path in store.newest_first():
         try:
             verify(path, read_manifest(path))

@@ -1,0 +1,27 @@
+"""What each command of the command line does. A command's module is imported when it runs."""
+
+from __future__ import annotations
+
+import importlib
+from typing import Any
+
+from gogepo import cli
+
+_HOMES: dict[type, str] = {
+    cli.Train: "training.train_command",
+    cli.Resume: "training.resume_command",
+    cli.Evaluate: "policies.evaluate_command",
+    cli.Calibrate: "policies.calibrate_command",
+    cli.Generate: "policies.generate_command",
+    cli.Watch: "policies.watch_command",
+    cli.Info: "runs.info_command",
+    cli.Verify: "runs.verify_command",
+    cli.Replay: "runs.replay_command",
+    cli.Bench: "speed.bench_command",
+}
+
+
+def run(command: Any) -> int:
+    """Run a parsed command and return its exit code."""
+    module, function = _HOMES[type(command)].split(".")
+    return getattr(importlib.import_module(f"gogepo.commands.{module}"), function)(command)

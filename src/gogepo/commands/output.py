@@ -1,0 +1,34 @@
+"""Where commands print, and how numbers look there."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Any
+
+from rich.console import Console
+
+out = Console(highlight=False, soft_wrap=True)
+err = Console(stderr=True, highlight=False, soft_wrap=True)
+
+
+def print_json(wanted: bool, summary: dict[str, Any]) -> None:
+    if wanted:
+        sys.stdout.write(json.dumps(summary, allow_nan=False) + "\n")
+        sys.stdout.flush()
+
+
+def finite(value: float | None) -> float | None:
+    return value if value is not None and abs(value) < float("inf") else None
+
+
+def finite_tree(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: finite_tree(item) for key, item in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [finite_tree(item) for item in value]
+    return finite(value) if isinstance(value, float) else value
+
+
+def number(value: float | None, digits: int = 1) -> str:
+    return "-" if value is None else f"{value:.{digits}f}"

@@ -1,0 +1,134 @@
+"""evaluate, calibrate, generate and watch: what a trained generator is for."""
+
+from __future__ import annotations
+
+import dataclasses
+from pathlib import Path
+from typing import Any
+
+from rich.progress import Progress as Bar
+from rich.table import Table
+
+from gogepo import cli
+from gogepo.commands.output import err, finite, finite_tree, number, out, print_json
+from gogepo.config import InputError, parse_command
+from gogepo.model import GoGePo
+from gogepo.report.calibration import draw_calibration
+from gogepo.training.rundir import RunDirectory
+from gogepo.watch import use_offscreen_rendering, watch
+
+
+def evaluate_command(command: cli.Evaluate) -> int:
+    target = None if command.command is None else parse_command(command.command)
+    model = _model(command)
+    result = model.evaluate(target, command.episodes)
+    table = Table(title=f"{model.config.env} at command {result.command:.1f}", title_justify="left")
+    table.add_column("episode", justify="right")
+    table.add_column("env return", justify="right")
+    table.add_column("training return", justify="right")
+    pairs = zip(result.env_returns, result.training_returns, strict=True)
+    for episode, (env_return, training_return) in enumerate(pairs, 1):
+        table.add_row(str(episode), f"{env_return:.2f}", f"{training_return:.2f}")
+    table.add_section()
+    table.add_row("mean", f"{result.env_return:.2f}", f"{result.training_return:.2f}")
+    out.print(table)
+    if result.faults:
+        err.print(f"{result.faults} episodes were dropped because the environment misbehaved")
+    summary = {
+        **dataclasses.asdict(result),
+        "env_return": finite(result.env_return),
+        "training_return": finite(result.training_return),
+    }
+    print_json(command.json, summary)
+    return cli.DONE
+
+
+def calibrate_command(command: cli.Calibrate) -> int:
+    model = _model(command)
+    with Bar(console=err, transient=True) as bar:
+        task = bar.add_task("playing", total=command.commands)
+        calibration = model.calibrate(command.commands, command.episodes, lambda: bar.advance(task))
+    table = Table(
+        title=f"{model.config.env}: commanded and achieved return (without survival bonus)",
+        title_justify="left",
+    )
+    for heading in ("command", "predicted", "achieved", "+-", "difference"):
+        table.add_column(heading, justify="right")
+    low, high = calibration.learned
+    for point in calibration.points:
+        table.add_row(
+            f"{point.command:.1f}",
+            f"{point.predicted:.1f}",
+            f"{point.achieved:.1f}",
+            f"{point.deviation:.1f}",
+            f"{point.achieved - point.command:+.1f}",
+            style="" if low <= point.command <= high else "dim",
+        )
+    out.print(table)
+    error, correlation = calibration.error(), calibration.rank_correlation()
+    out.print(
+        f"Over the returns seen in training ({low:.1f} to {high:.1f}; the others are dim): "
+        f"mean absolute error {number(finite(error))}, "
+        f"rank correlation {number(finite(correlation), 2)}."
+    )
+    picture = Path(command.out) if command.out else RunDirectory(command.run).figures / "calibration.png"
+    draw_calibration(calibration, picture)
+    out.print(f"Picture: {picture}", markup=False)
+    summary = {**calibration.as_json(), "picture": str(picture)}
+    print_json(command.json, finite_tree(summary))
+    return cli.DONE
+
+
+def generate_command(command: cli.Generate) -> int:
+    target = parse_command(command.command)
+    if Path(command.out).suffix not in (".safetensors", ".onnx"):
+        raise InputError(f"--out must end in .safetensors or .onnx, not {command.out!r}")
+    model = _model(command)
+    policy = model.generate(target)
+    path = policy.save(command.out)
+    predicted = model.predict_return(policy)
+    out.print(
+        f"Wrote {path}: a policy of {policy.shape.weights_size:,} weights for a return of {target:g} "
+        f"(the evaluator predicts {predicted:.1f}).",
+        markup=False,
+    )
+    print_json(
+        command.json,
+        {
+            "file": str(path),
+            "command": target,
+            "predicted_return": finite(predicted),
+            "weights": policy.shape.weights_size,
+            "bytes": path.stat().st_size,
+        },
+    )
+    return cli.DONE
+
+
+def watch_command(command: cli.Watch) -> int:
+    use_offscreen_rendering()
+    target = None if command.command is None else parse_command(command.command)
+    model = _model(command)
+    policy = model.generate(target)
+    seen = watch(model, policy, command.video, command.episode)
+    where = f"Film: {command.video}" if command.video else "Watched"
+    out.print(
+        f"{where}. Asked {policy.command:.1f}, achieved {seen.training_return:.1f} "
+        f"(env return {seen.env_return:.1f}) in {seen.env_steps} steps.",
+        markup=False,
+    )
+    print_json(
+        command.json,
+        {
+            "command": policy.command,
+            "env_return": seen.env_return,
+            "training_return": seen.training_return,
+            "env_steps": seen.env_steps,
+            "video": command.video,
+        },
+    )
+    return cli.DONE
+
+
+def _model(command: Any) -> Any:
+    return GoGePo.load(command.run, device=command.device)
