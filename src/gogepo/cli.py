@@ -214,7 +214,7 @@ def main(arguments: list[str] | None = None) -> int:
 
         return commands.run(parsed)
     except InputError as error:
-        print(f"gogepo: {error}", file=sys.stderr)
+        print(f"gogepo: {' '.join(str(error).split())}", file=sys.stderr)
         return BAD_INPUT
     except (OSError, FloatingPointError) as error:
         if isinstance(error, BrokenPipeError):

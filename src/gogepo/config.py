@@ -7,8 +7,9 @@ below it. This module imports nothing heavy, so that `--help` is instant.
 from __future__ import annotations
 
 import dataclasses
+import reprlib
 from dataclasses import dataclass, field
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_type_hints
 
 from tyro.conf import Positional, arg
 
@@ -89,8 +90,10 @@ class RunConfig:
         return dataclasses.asdict(self)
 
     @staticmethod
-    def from_json(data: dict[str, Any]) -> RunConfig:
+    def from_json(data: Any) -> RunConfig:
         """The inverse of `as_json`, refusing what a hand or another version wrote wrong."""
+        if not isinstance(data, dict):
+            raise InputError("config must be a JSON object")
         algorithm = _build(GoGePoConfig, data.get("algorithm", {}), "algorithm")
         return _build(RunConfig, {**data, "algorithm": algorithm}, "config")
 
@@ -114,12 +117,19 @@ class Limits:
 
 
 def _build(cls: type, data: Any, name: str) -> Any:
+    from typeguard import TypeCheckError, check_type
+
     if not isinstance(data, dict):
         raise InputError(f"{name} must be a JSON object")
-    fields = {field.name for field in dataclasses.fields(cls)}
-    if unknown := sorted(set(data) - fields):
+    hints = get_type_hints(cls)
+    if unknown := sorted(set(data) - set(hints)):
         raise InputError(f"{name} has an unknown entry {unknown[0]!r}; was it written by another version?")
     values = {key: tuple(value) if isinstance(value, list) else value for key, value in data.items()}
+    for key, value in values.items():
+        try:
+            check_type(value, hints[key])
+        except TypeCheckError:
+            raise InputError(f"{name} has {key} = {reprlib.repr(value)}, which is not of its type") from None
     try:
         return cls(**values)
     except TypeError as error:
@@ -160,6 +170,7 @@ _AT_MOST = {
     "seed": 2**63,
 }
 MOST_LAYERS, LARGEST_LAYER = 32, 16_384
+LARGEST_LIMIT = 1e9
 LARGEST_NUMBER = 1e30  # far inside float32
 
 
@@ -212,8 +223,10 @@ def check_slices(hidden_sizes: tuple[int, ...], slice_size: int) -> None:
 def check_limits(limits: Limits) -> None:
     """Refuse limits that cannot work."""
     for name, value in vars(limits).items():
-        if not isinstance(value, bool) and not value > 0:
-            raise InputError(f"--{name.replace('_', '-')} must be more than 0, not {value}")
+        if not isinstance(value, bool) and not 0 < value <= LARGEST_LIMIT:
+            raise InputError(
+                f"--{name.replace('_', '-')} must be more than 0 and at most {LARGEST_LIMIT:g}, not {value}"
+            )
 
 
 def parse_command(text: str | float) -> float:

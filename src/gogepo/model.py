@@ -18,7 +18,7 @@ from gogepo.report.calibration import Calibration, CalibrationPoint
 from gogepo.training import run as runs
 from gogepo.training.checkpoint import CheckpointStore
 from gogepo.training.evaluation import Evaluation, evaluate
-from gogepo.training.experiment import Experiment, build, return_range
+from gogepo.training.experiment import FROM_CALLABLE, Experiment, build, return_range
 from gogepo.training.loop import Event, FaultEvent, Progress, Trainer
 from gogepo.training.rundir import RECORDS, RunDirectory
 from gogepo.training.signals import DeferredInterrupt
@@ -153,8 +153,7 @@ class GoGePo:
         self, commands: int = 21, episodes: int = 10, on_point: Callable[[], None] = lambda: None
     ) -> Calibration:
         """Ask for `commands` returns over the task's range and measure what each policy achieves."""
-        if commands < 2:
-            raise InputError(f"--commands must be at least 2, not {commands}")
+        check_counts(commands, episodes)
         points = []
         for command in np.linspace(*return_range(self.config), commands):
             predicted = self.predict_return(self.generate(command))
@@ -207,5 +206,13 @@ class GoGePo:
         self._trainer.engine.close()
 
 
+def check_counts(commands: int, episodes: int) -> None:
+    """Refuse a calibration that would measure nothing."""
+    if commands < 2:
+        raise InputError(f"--commands must be at least 2, not {commands}")
+    if episodes < 1:
+        raise InputError(f"--episodes must be at least 1, not {episodes}")
+
+
 def _factory_name(factory: EnvFactory) -> str:
-    return f"callable {getattr(factory, '__module__', '?')}.{getattr(factory, '__qualname__', '?')}"
+    return f"{FROM_CALLABLE}{getattr(factory, '__module__', '?')}.{getattr(factory, '__qualname__', '?')}"

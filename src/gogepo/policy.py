@@ -14,7 +14,7 @@ import safetensors.numpy
 from gogepo.config import InputError
 from gogepo.envs.normalizer import Normalizer
 from gogepo.envs.policy import NumpyPolicy
-from gogepo.envs.spaces import Interface
+from gogepo.envs.spaces import Interface, has_shape_of
 from gogepo.types import PolicyShape
 
 FORMAT = "gogepo-policy-1"
@@ -72,18 +72,24 @@ class Policy:
 
     def _rows(self, observation: Any) -> tuple[list[np.ndarray], bool]:
         """Flat observations, and whether there was a batch of them."""
-        size, space = self.shape.observation_size, self.interface.observation_space
-        if isinstance(observation, (dict, tuple)) and self.interface.flatten and space is not None:
-            if space.contains(observation):
-                return [self.interface.flatten(observation)], False
-            return [self.interface.flatten(row) for row in _unstack(observation)], True
-        array = np.asarray(observation, np.float64)
-        inner = space.shape if space is not None and space.shape else (size,)
-        if array.shape == inner or array.shape == (size,):
-            return [array.reshape(size)], False
-        if array.shape[1:] in (inner, (size,)):
-            return list(array.reshape(-1, size)), True
-        raise InputError(f"the policy reads observations of {size} numbers, not of shape {array.shape}")
+        size, flatten, space = (
+            self.shape.observation_size,
+            self.interface.flatten,
+            self.interface.observation_space,
+        )
+        try:
+            if flatten is None or space is None:
+                rows, batched = _split(np.asarray(observation, np.float64))
+            elif has_shape_of(space, observation):
+                rows, batched = [flatten(observation)], False
+            else:
+                rows, batched = [flatten(row) for row in _unstack(observation)], True
+        except (TypeError, ValueError, IndexError, KeyError, AttributeError) as error:
+            raise InputError(f"the policy cannot read this observation: {error}") from None
+        for row in rows:
+            if row.shape != (size,):
+                raise InputError(f"the policy reads observations of {size} numbers, not of shape {row.shape}")
+        return rows, batched
 
     def save(self, path: str | os.PathLike[str]) -> Path:
         """Write one file with everything inside: .safetensors, or .onnx with the extra gogepo[onnx]."""
@@ -119,7 +125,7 @@ class Policy:
             raise InputError(f"{path} is not a policy file: {error}") from None
         try:
             return Policy._from_parts(tensors, metadata)
-        except (KeyError, ValueError, TypeError, IndexError) as error:
+        except (KeyError, ValueError, TypeError, IndexError, RecursionError) as error:
             raise InputError(f"{path} is not a policy file of ours: {error!r}") from None
 
     def _tensors(self) -> dict[str, np.ndarray]:
@@ -151,6 +157,14 @@ class Policy:
             raise ValueError("unknown kind of actions")
         if not all(np.isfinite(tensor).all() for tensor in tensors.values()):
             raise ValueError("a tensor is not finite")
+        for name in ("normalizer.mean", "normalizer.deviation", "action.low", "action.high"):
+            if tensors[name].ndim != 1:
+                raise ValueError(f"{name} is not a vector")
+        if not (tensors["normalizer.deviation"] > 0).all():
+            raise ValueError("a deviation is not positive")
+        low, high = tensors["action.low"], tensors["action.high"]
+        if low.shape != high.shape or not (low < high).all():
+            raise ValueError("action bounds do not belong together")
         shape = PolicyShape(
             len(tensors["normalizer.mean"]),
             tuple(int(size) for size in json.loads(metadata["hidden_sizes"])),
@@ -164,11 +178,19 @@ class Policy:
             raise ValueError("mean and deviation differ in length")
         action_shape = tuple(int(size) for size in json.loads(metadata["action_shape"]))
         dtype = np.dtype(metadata["action_dtype"])
+        if shape.actions == "continuous" and (
+            dtype.kind != "f" or np.prod(action_shape, dtype=int) != shape.output_size
+        ):
+            raise ValueError("the action's shape or dtype does not fit the policy")
         interface = Interface(shape, None, None, action_shape, dtype, int(metadata["first_action"]))
         normalizer = Normalizer(tensors["normalizer.mean"], tensors["normalizer.deviation"])
         return Policy(
             interface, tensors["weights"], normalizer, command=float(metadata["command"]), env=metadata["env"]
         )
+
+
+def _split(array: np.ndarray) -> tuple[list[np.ndarray], bool]:
+    return (list(array), True) if array.ndim == 2 else ([array], False)
 
 
 def _unstack(observations: Any) -> list[Any]:

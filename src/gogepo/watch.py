@@ -8,6 +8,8 @@ from ctypes.util import find_library
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import gymnasium as gym
+
 from gogepo.config import InputError
 from gogepo.envs.policy import NumpyPolicy
 from gogepo.envs.rollout import Episode, EpisodeFault, rollout
@@ -15,21 +17,27 @@ from gogepo.envs.tasks import make_env
 from gogepo.policy import Policy
 from gogepo.seeding import reset_seed
 
+MOST_FRAMES_A_SECOND = 30  # more is slow to draw and no smoother to the eye
+
 if TYPE_CHECKING:
     from gogepo.model import GoGePo
 
 
 def watch(model: GoGePo, policy: Policy, video: str | None, episode: int) -> Episode:
     """Play one episode on screen, or into a film; returns how it went."""
+    if episode < 0:
+        raise InputError(f"--episode must not be negative, not {episode}")
     if video is not None and Path(video).suffix not in (".mp4", ".gif"):
         raise InputError(f"--video must end in .mp4 or .gif, not {video!r}")
     if video is None and not _has_screen():
         raise InputError("there is no screen to open a window on; write a film with --video film.gif")
     env = make_env(model.experiment.factory, render_mode="human" if video is None else "rgb_array")
-    recorder = _Recorder(env) if video is not None else None
+    fps = float(env.metadata.get("render_fps") or 30)
+    every = max(1, round(fps / MOST_FRAMES_A_SECOND))
+    recorder = _Recorder(env, every) if video is not None else None
     try:
         result = rollout(
-            recorder or env,  # pyright: ignore[reportArgumentType]
+            recorder or env,
             policy.interface,
             NumpyPolicy(policy.shape, policy.weights, policy.normalizer),
             reset_seed(model.config.seed, "measurement", episode),
@@ -43,7 +51,7 @@ def watch(model: GoGePo, policy: Policy, video: str | None, episode: int) -> Epi
     finally:
         env.close()
     if recorder is not None and video is not None:
-        _write_film(recorder.frames, Path(video), env.metadata.get("render_fps", 30))
+        _write_film(recorder.frames, Path(video), fps / every)
     return result
 
 
@@ -51,21 +59,24 @@ def _has_screen() -> bool:
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
-class _Recorder:
-    """An environment that keeps a frame after every step."""
+class _Recorder(gym.Wrapper[Any, Any, Any, Any]):
+    """Keeps a frame after every step, or every few where a film could not show them all."""
 
-    def __init__(self, env: Any):
-        self._env, self.unwrapped = env, env.unwrapped
+    def __init__(self, env: gym.Env[Any, Any], every: int):
+        super().__init__(env)
+        self._every, self._steps = every, 0
         self.frames: list[Any] = []
 
-    def reset(self, seed: int) -> Any:
-        start = self._env.reset(seed=seed)
-        self.frames.append(self._env.render())
+    def reset(self, **kwargs: Any) -> tuple[Any, dict[str, Any]]:
+        start = self.env.reset(**kwargs)
+        self.frames.append(self.env.render())
         return start
 
-    def step(self, action: Any) -> Any:
-        result = self._env.step(action)
-        self.frames.append(self._env.render())
+    def step(self, action: Any) -> tuple[Any, Any, bool, bool, dict[str, Any]]:
+        result = self.env.step(action)
+        self._steps += 1
+        if self._steps % self._every == 0:
+            self.frames.append(self.env.render())
         return result
 
 
@@ -84,9 +95,7 @@ def _write_film(frames: list[Any], path: Path, fps: float) -> None:
 
     path.parent.mkdir(parents=True, exist_ok=True)
     if path.suffix == ".gif":
-        # Viewers play GIFs at no more than 50 frames a second.
-        every = max(1, round(fps / 25))
-        imageio.imwrite(path, frames[::every], extension=".gif", duration=1000 * every / fps, loop=0)
+        imageio.imwrite(path, frames, extension=".gif", duration=1000 / fps, loop=0)
         return
     try:
         import imageio_ffmpeg  # noqa: F401  # pyright: ignore[reportMissingImports]

@@ -83,7 +83,7 @@ HALF = np.arctanh(0.5)  # tanh(HALF) = 0.5; tanh(2 HALF) = 2 * 0.5 / (1 + 0.5^2)
 
 def hand_evaluator() -> Evaluator:
     """One probing state and V(action) = 2 relu(3 action + 1) - 4."""
-    evaluator = Evaluator(ONE, probing_states=1, hidden_sizes=(1,), key=jax.random.key(0))
+    evaluator = Evaluator(ONE, probing_states=1, hidden_sizes=(1,), rng=np.random.default_rng(0))
     values = [jnp.array([[3.0]]), jnp.array([[2.0]]), jnp.array([1.0]), jnp.array([-4.0])]
     return eqx.tree_at(lambda e: [*e.mlp.matrices, *e.mlp.biases], evaluator, values)
 
@@ -97,7 +97,7 @@ def hand_generator() -> Generator:
         embedding_size=1,
         hidden_sizes=(1,),
         output_scaling=True,
-        key=jax.random.key(0),
+        rng=np.random.default_rng(0),
     )
     generator = jax.tree.map(jnp.zeros_like, generator)
     # The bias network of the output layer reads (embedding, command / 10).

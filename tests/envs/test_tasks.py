@@ -67,7 +67,8 @@ def test_the_papers_four_tasks_are_evaluated_as_often_as_in_the_paper(name, ever
 
 @pytest.mark.filterwarnings("ignore::UserWarning")  # Gymnasium says of v4 that v5 is newer
 @pytest.mark.parametrize("name", IDS)
-def test_every_environment_of_the_table_is_made_with_a_time_limit(name):
+def test_every_environment_of_the_table_is_made_with_a_time_limit(name, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)  # MuJoCo may write a log where it stands
     env = make_env(env_factory(name))
     try:
         assert isinstance(env, TimeLimit)

@@ -17,7 +17,9 @@ SHAPE = PolicyShape(2, (6, 5), "continuous", (-1.0, 0.0), (1.0, 4.0))
 
 
 def make(shape: PolicyShape = SHAPE, probing_states: int = 3, seed: int = 0) -> Evaluator:
-    return Evaluator(shape, probing_states=probing_states, hidden_sizes=(8, 8), key=jax.random.key(seed))
+    return Evaluator(
+        shape, probing_states=probing_states, hidden_sizes=(8, 8), rng=np.random.default_rng(seed)
+    )
 
 
 @settings(max_examples=10)

@@ -30,7 +30,7 @@ def make(
         embedding_size=8,
         hidden_sizes=networks,
         output_scaling=scaling,
-        key=jax.random.key(seed),
+        rng=np.random.default_rng(seed),
     )
     return shape, generator
 

@@ -17,7 +17,7 @@ from toys import naive_mlp
 @pytest.mark.parametrize(("sizes", "batch"), [((3, 2), 1), ((1, 7, 1), 4), ((4, 3, 5, 2), 3)])
 @given(st.integers(0, 999))
 def test_the_mlp_equals_the_same_layers_written_neuron_by_neuron(sizes, batch, seed):
-    mlp = MLP(sizes, jax.random.key(seed))
+    mlp = MLP(sizes, np.random.default_rng(seed))
     inputs = np.random.default_rng(seed).standard_normal((sizes[0], batch)).astype(np.float32)
     outputs = mlp(jnp.asarray(inputs))
     assert outputs.shape == (sizes[-1], batch)
@@ -29,7 +29,7 @@ def test_the_mlp_equals_the_same_layers_written_neuron_by_neuron(sizes, batch, s
 
 @pytest.mark.parametrize("fan_in", [1, 9, 64])
 def test_matrices_and_biases_start_uniform_within_one_over_root_fan_in_like_pytorch(fan_in):
-    mlp = MLP((fan_in, 4096, 3), jax.random.key(fan_in))
+    mlp = MLP((fan_in, 4096, 3), np.random.default_rng(fan_in))
     bound = 1 / np.sqrt(fan_in)  # torch.nn.Linear: kaiming_uniform(a=sqrt(5)), and the bias alike
     for values in (np.ravel(mlp.matrices[0]), np.ravel(mlp.biases[0])):
         assert np.abs(values).max() <= bound
@@ -38,7 +38,7 @@ def test_matrices_and_biases_start_uniform_within_one_over_root_fan_in_like_pyto
 
 
 def test_no_two_arrays_of_a_fresh_mlp_share_their_draws():
-    mlp = MLP((5, 5, 5), jax.random.key(0))
+    mlp = MLP((5, 5, 5), np.random.default_rng(0))
     rows = np.concatenate([np.stack([m[0], b]) for m, b in zip(mlp.matrices, mlp.biases, strict=True)])
     assert len(np.unique(rows)) == rows.size
 
@@ -57,7 +57,7 @@ def test_the_custom_matmul_has_the_value_and_the_gradients_of_the_plain_one(out,
 
 
 def test_the_gradient_of_an_mlp_equals_that_of_plain_products_under_jit():
-    mlp = MLP((4, 8, 8, 2), jax.random.key(0))
+    mlp = MLP((4, 8, 8, 2), np.random.default_rng(0))
     inputs = jax.random.normal(jax.random.key(1), (4, 6))
 
     def plain(mlp, inputs):

@@ -23,6 +23,7 @@ from gogepo.envs.rollout import Episode, Request
 from gogepo.memory import Archive, make_room, sample_slots, store
 from gogepo.networks.evaluator import Evaluator
 from gogepo.networks.generator import Generator
+from gogepo.networks.mlp import MLP
 from gogepo.seeding import Stream, seed_words
 from gogepo.types import PolicyShape
 
@@ -103,7 +104,47 @@ class GoGePo:
         )
 
     def init_learner(self) -> Learner:
-        return _init(self._key("init", 0), self.config, self.shape, self.return_span)
+        config = self.config
+        rng = np.random.default_rng(seed_words(self.seed, "init"))
+        generator = Generator(
+            self.shape,
+            self.return_span,
+            slice_size=config.slice_size,
+            embedding_size=config.embedding_size,
+            hidden_sizes=config.generator_hidden,
+            output_scaling=config.output_scaling,
+            rng=rng,
+        )
+        evaluator = Evaluator(
+            self.shape,
+            probing_states=config.probing_states,
+            hidden_sizes=config.evaluator_hidden,
+            rng=rng,
+        )
+        return Learner(
+            generator,
+            evaluator,
+            optax.adam(config.generator_learning_rate).init(eqx.filter(generator, eqx.is_array)),
+            optax.adam(config.evaluator_learning_rate).init(eqx.filter(evaluator, eqx.is_array)),
+        )
+
+    def parameter_count(self) -> int:
+        """Of both networks, known without making them: a file's config may ask for anything."""
+        config, shape = self.config, self.shape
+        sizes, f = shape.layer_sizes, config.slice_size
+
+        def slice_networks(height: int, width: int) -> int:
+            first = (config.embedding_size + 1, *config.generator_hidden)
+            return sum(MLP.parameter_count((*first, length)) for length in (height * width, height))
+
+        layers = len(sizes) - 1
+        count = slice_networks(f, sizes[0]) + slice_networks(sizes[-1], f)
+        count += slice_networks(f, f) if layers > 2 else 0
+        tiles = sizes[1] // f + sizes[-2] // f
+        tiles += sum(a // f * (b // f) for a, b in zip(sizes[1:-2], sizes[2:-1], strict=True))
+        inputs = config.probing_states * shape.output_size
+        head = MLP.parameter_count((inputs, *config.evaluator_hidden, 1))
+        return count + tiles * config.embedding_size + head + config.probing_states * shape.observation_size
 
     def command(self, state: State) -> float:
         """Best return so far plus the drive (section 4, "Choosing the command")."""
@@ -147,32 +188,6 @@ class GoGePo:
         return jax.random.wrap_key_data(
             jnp.asarray(seed_words(self.seed, stream, index)), impl="threefry2x32"
         )
-
-
-@partial(jax.jit, static_argnums=(1, 2, 3))
-def _init(key: PRNGKeyArray, config: GoGePoConfig, shape: PolicyShape, return_span: float) -> Learner:
-    key_generator, key_evaluator = jax.random.split(key)
-    generator = Generator(
-        shape,
-        return_span,
-        slice_size=config.slice_size,
-        embedding_size=config.embedding_size,
-        hidden_sizes=config.generator_hidden,
-        output_scaling=config.output_scaling,
-        key=key_generator,
-    )
-    evaluator = Evaluator(
-        shape,
-        probing_states=config.probing_states,
-        hidden_sizes=config.evaluator_hidden,
-        key=key_evaluator,
-    )
-    return Learner(
-        generator,
-        evaluator,
-        optax.adam(config.generator_learning_rate).init(eqx.filter(generator, eqx.is_array)),
-        optax.adam(config.evaluator_learning_rate).init(eqx.filter(evaluator, eqx.is_array)),
-    )
 
 
 @eqx.filter_jit

@@ -12,8 +12,8 @@ from rich.table import Table
 from gogepo import cli
 from gogepo.commands.output import err, finite, finite_tree, number, out, print_json
 from gogepo.config import InputError, parse_command
-from gogepo.model import GoGePo
-from gogepo.report.calibration import draw_calibration
+from gogepo.model import GoGePo, check_counts
+from gogepo.report.calibration import check_picture, draw_calibration
 from gogepo.training.rundir import RunDirectory
 from gogepo.watch import use_offscreen_rendering, watch
 
@@ -44,6 +44,9 @@ def evaluate_command(command: cli.Evaluate) -> int:
 
 
 def calibrate_command(command: cli.Calibrate) -> int:
+    picture = Path(command.out) if command.out else RunDirectory(command.run).figures / "calibration.png"
+    check_picture(picture)
+    check_counts(command.commands, command.episodes)
     model = _model(command)
     with Bar(console=err, transient=True) as bar:
         task = bar.add_task("playing", total=command.commands)
@@ -71,7 +74,6 @@ def calibrate_command(command: cli.Calibrate) -> int:
         f"mean absolute error {number(finite(error))}, "
         f"rank correlation {number(finite(correlation), 2)}."
     )
-    picture = Path(command.out) if command.out else RunDirectory(command.run).figures / "calibration.png"
     draw_calibration(calibration, picture)
     out.print(f"Picture: {picture}", markup=False)
     summary = {**calibration.as_json(), "picture": str(picture)}

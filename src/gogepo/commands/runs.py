@@ -10,7 +10,7 @@ from rich.table import Table
 
 from gogepo import cli
 from gogepo.commands.output import err, number, out, print_json
-from gogepo.config import InputError
+from gogepo.config import InputError, Limits, check_limits
 from gogepo.engines.inline import InlineEngine
 from gogepo.engines.isolated import IsolatedEngine
 from gogepo.envs.rollout import EpisodeFault
@@ -125,6 +125,7 @@ def verify_command(command: cli.Verify) -> int:
 
 
 def replay_command(command: cli.Replay) -> int:
+    check_limits(Limits(step_timeout=command.step_timeout))
     directory = RunDirectory.open(command.run)
     loaded = runs.read(directory)
     assert loaded.progress is not None  # read() refuses a run without a checkpoint

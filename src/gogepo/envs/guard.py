@@ -50,10 +50,10 @@ def _try_step(env: Any) -> bool:
     observation, reward, terminated, truncated, _ = result
     _check_observation(env, observation, "step")
     if isinstance(reward, (str, bytes)) or np.ndim(reward) != 0 or not _is_finite_number(reward):
-        raise InputError(f"step() gives a reward of {reward!r}; it must be one finite number")
+        raise InputError(f"step() gives a reward of {_short(reward)}; it must be one finite number")
     for name, flag in (("terminated", terminated), ("truncated", truncated)):
         if not isinstance(flag, (bool, np.bool_)):
-            raise InputError(f"step() gives {name} = {flag!r}; it must be True or False")
+            raise InputError(f"step() gives {name} = {_short(flag)}; it must be True or False")
     return bool(terminated or truncated)
 
 
@@ -63,7 +63,7 @@ def _check_observation(env: gym.Env[Any, Any], observation: Any, where: str) -> 
         vector = np.asarray(spaces.flatten(space, observation), np.float64)
     except Exception as error:  # spaces raise what they like for what does not fit
         raise InputError(
-            f"{where}() gives an observation that does not fit its space {space}: {_first_line(error)}"
+            f"{where}() gives an observation that does not fit its space {_short(space)}: {_first_line(error)}"
         ) from None
     shape = getattr(observation, "shape", None)
     if isinstance(space, spaces.Box) and shape != space.shape:
@@ -77,6 +77,12 @@ def _is_finite_number(value: Any) -> bool:
         return bool(np.isfinite(float(value)))
     except (TypeError, ValueError):
         return False
+
+
+def _short(value: Any) -> str:
+    """Any value on one line."""
+    text = " ".join(repr(value).split())
+    return text if len(text) <= 120 else text[:117] + "..."
 
 
 def _first_line(error: Exception) -> str:

@@ -22,6 +22,7 @@ FaultKind = Literal[
     "observation", "reward", "exception", "shape", "divergence", "return", "hang", "crash", "episode_length"
 ]
 LONGEST_EPISODE = 1_000_000  # an environment without a time limit must still come to an end
+LARGEST_OBSERVATION = 1e30  # what is larger overflows in a policy's float32
 FLOAT32_MAX = float(np.finfo(np.float32).max)
 
 
@@ -114,9 +115,15 @@ def _play(
         raise EpisodeFault("exception", f"{type(error).__name__}: {error}", steps) from error
     observations = observations[:steps]
     moments = Moments.of(observations)
-    # Moments are finite where all observations are, so the observations are searched only if not.
-    if not (np.isfinite(moments.squares).all() and np.isfinite(last).all()):
-        raise EpisodeFault("observation", f"not finite at step {_first_bad(observations)}", steps)
+    # Moments are sound where all observations are, so the observations are searched only if not.
+    if not (
+        (np.abs(moments.mean) < LARGEST_OBSERVATION).all()
+        and (moments.squares < LARGEST_OBSERVATION**2).all()
+        and (np.abs(last) < LARGEST_OBSERVATION).all()
+    ):
+        raise EpisodeFault(
+            "observation", f"not finite, or too large, at step {_first_bad(observations)}", steps
+        )
     if not math.isfinite(env_return):
         raise EpisodeFault("reward", f"the rewards sum to {env_return}", steps)
     _check_physics(env, steps)
@@ -127,7 +134,7 @@ def _play(
 
 
 def _first_bad(observations: np.ndarray) -> int:
-    bad = ~np.isfinite(observations).all(axis=1)
+    bad = ~(np.abs(observations) < LARGEST_OBSERVATION).all(axis=1)
     return int(bad.argmax()) if bad.any() else len(observations)
 
 

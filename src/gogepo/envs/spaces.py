@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -14,6 +14,8 @@ from jaxtyping import Float
 
 from gogepo.config import InputError
 from gogepo.types import PolicyShape
+
+LARGEST_BOUND = 1e30  # beyond it a range is as good as unbounded, and overflows float32
 
 
 @dataclass(frozen=True)
@@ -36,7 +38,9 @@ class Interface:
             return self.first_action + int(action)
         if self.plain_actions:
             return action
-        return action.reshape(self.action_shape).astype(self.action_dtype)
+        # The policy computes in float32, where a bound may lie on the other side of itself.
+        action = np.clip(action.astype(self.action_dtype), self.shape.low, self.shape.high)
+        return action.reshape(self.action_shape).astype(self.action_dtype, copy=False)
 
     @cached_property
     def plain_actions(self) -> bool:
@@ -61,7 +65,7 @@ def read_interface(env: gym.Env[Any, Any], hidden_sizes: tuple[int, ...]) -> Int
     if not np.issubdtype(actions.dtype, np.floating):
         raise InputError(f"actions of dtype {actions.dtype} are not supported; use a float Box or Discrete")
     low, high = np.ravel(actions.low).astype(float), np.ravel(actions.high).astype(float)
-    if not (np.isfinite(low).all() and np.isfinite(high).all()):
+    if not (np.abs(low) < LARGEST_BOUND).all() or not (np.abs(high) < LARGEST_BOUND).all():
         raise InputError(
             "the action space is unbounded; bound it, for example with gymnasium.wrappers.RescaleAction "
             "or a Box with finite low and high"
@@ -75,17 +79,19 @@ def read_interface(env: gym.Env[Any, Any], hidden_sizes: tuple[int, ...]) -> Int
 
 
 def _read_observations(space: spaces.Space[Any]) -> tuple[int, Callable[[Any], np.ndarray] | None]:
-    if _has_image(space):
+    parts = list(_leaves(space))
+    if any(_is_image(part) for part in parts):
         raise InputError(
             "image observations are not supported: policies read vectors; "
             "use the environment's state-based variant or a wrapper that extracts features"
         )
-    try:
-        size = int(spaces.flatdim(space))
-    except (NotImplementedError, ValueError):
-        raise InputError(
-            f"observations of type {type(space).__name__} cannot be flattened to a vector of fixed length"
-        ) from None
+    for part in parts:
+        if not isinstance(part, (spaces.Box, spaces.Discrete, spaces.MultiDiscrete, spaces.MultiBinary)):
+            raise InputError(
+                f"observations of type {type(part).__name__} cannot be flattened to a vector of fixed length; "
+                "use Box, Discrete, MultiDiscrete or MultiBinary, alone or in Dict and Tuple"
+            )
+    size = int(spaces.flatdim(space))
     if size < 1:
         raise InputError("the observation space is empty; a policy needs something to read")
     if isinstance(space, spaces.Box) and len(space.shape) == 1:
@@ -93,11 +99,32 @@ def _read_observations(space: spaces.Space[Any]) -> tuple[int, Callable[[Any], n
     return size, lambda observation: np.asarray(spaces.flatten(space, observation), np.float64)
 
 
-def _has_image(space: spaces.Space[Any]) -> bool:
+def has_shape_of(space: spaces.Space[Any], observation: Any) -> bool:
+    """Whether this is one observation of the space, judged by shape alone, rather than a batch."""
     if isinstance(space, spaces.Dict):
-        return any(_has_image(part) for part in space.spaces.values())
+        parts = space.spaces
+        if not isinstance(observation, dict) or set(observation) != set(parts):
+            return False
+        return all(has_shape_of(part, observation[key]) for key, part in parts.items())
     if isinstance(space, spaces.Tuple):
-        return any(_has_image(part) for part in space.spaces)
+        if not isinstance(observation, (tuple, list)) or len(observation) != len(space.spaces):
+            return False
+        return all(has_shape_of(part, item) for part, item in zip(space.spaces, observation, strict=True))
+    return np.shape(observation) == (space.shape or ())
+
+
+def _leaves(space: spaces.Space[Any]) -> Iterator[spaces.Space[Any]]:
+    if isinstance(space, spaces.Dict):
+        for part in space.spaces.values():
+            yield from _leaves(part)
+    elif isinstance(space, spaces.Tuple):
+        for part in space.spaces:
+            yield from _leaves(part)
+    else:
+        yield space
+
+
+def _is_image(space: spaces.Space[Any]) -> bool:
     if not isinstance(space, spaces.Box) or len(space.shape) < 2:
         return False
     return space.dtype == np.uint8 or (len(space.shape) == 3 and min(space.shape[0], space.shape[1]) >= 16)

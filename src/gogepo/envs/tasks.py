@@ -55,10 +55,13 @@ def env_factory(env: str | EnvFactory) -> EnvFactory:
     name = env
     if ":" in name:
         module, name = name.split(":", 1)
+        if not module:
+            raise InputError(f"{env!r} names no module before the colon; write module:Id, or the id alone")
         try:
             importlib.import_module(module)
-        except ImportError as error:
-            raise InputError(f"cannot import {module!r} for environment {env!r}: {error}") from None
+        except Exception as error:  # a module may raise anything while it is imported
+            reason = f"{type(error).__name__}: {error}".split("\n")[0]
+            raise InputError(f"cannot import {module!r} for environment {env!r}: {reason}") from None
     if name not in gym.registry:
         raise InputError(f"unknown environment {name!r}; {_nearest(name)}")
     return lambda **kwargs: gym.make(name, disable_env_checker=True, **kwargs)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import equinox as eqx
-import jax
-from jaxtyping import Array, Float, PRNGKeyArray
+import jax.numpy as jnp
+import numpy as np
+from jaxtyping import Array, Float
 
 from gogepo.networks.mlp import MLP
 from gogepo.networks.policy import act
@@ -19,11 +20,17 @@ class Evaluator(eqx.Module):
     shape: PolicyShape = eqx.field(static=True)
 
     def __init__(
-        self, shape: PolicyShape, *, probing_states: int, hidden_sizes: tuple[int, ...], key: PRNGKeyArray
+        self,
+        shape: PolicyShape,
+        *,
+        probing_states: int,
+        hidden_sizes: tuple[int, ...],
+        rng: np.random.Generator,
     ):
-        key_states, key_mlp = jax.random.split(key)
-        self.probing_states = jax.random.uniform(key_states, (probing_states, shape.observation_size))
-        self.mlp = MLP((probing_states * shape.output_size, *hidden_sizes, 1), key_mlp)
+        self.probing_states = jnp.asarray(
+            rng.uniform(0, 1, (probing_states, shape.observation_size)), jnp.float32
+        )
+        self.mlp = MLP((probing_states * shape.output_size, *hidden_sizes, 1), rng)
         self.shape = shape
 
     def fingerprint(self, weights: Float[Array, "batch weights"]) -> Float[Array, "batch fingerprint"]:

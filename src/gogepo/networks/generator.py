@@ -10,7 +10,8 @@ from __future__ import annotations
 import equinox as eqx
 import jax
 import jax.numpy as jnp
-from jaxtyping import Array, Float, PRNGKeyArray
+import numpy as np
+from jaxtyping import Array, Float
 
 from gogepo.networks.mlp import MLP, matmul
 from gogepo.types import PolicyShape
@@ -21,8 +22,10 @@ class SliceNetwork(eqx.Module):
 
     mlp: MLP
 
-    def __init__(self, embedding_size: int, hidden: tuple[int, ...], slice_length: int, key: PRNGKeyArray):
-        self.mlp = MLP((embedding_size + 1, *hidden, slice_length), key)
+    def __init__(
+        self, embedding_size: int, hidden: tuple[int, ...], slice_length: int, rng: np.random.Generator
+    ):
+        self.mlp = MLP((embedding_size + 1, *hidden, slice_length), rng)
 
     def features(
         self, embeddings: Float[Array, "tiles embedding"], commands: Float[Array, " batch"]
@@ -52,12 +55,15 @@ class LayerNetworks(eqx.Module):
     slice_shape: tuple[int, int] = eqx.field(static=True)
 
     def __init__(
-        self, embedding_size: int, hidden: tuple[int, ...], slice_shape: tuple[int, int], key: PRNGKeyArray
+        self,
+        embedding_size: int,
+        hidden: tuple[int, ...],
+        slice_shape: tuple[int, int],
+        rng: np.random.Generator,
     ):
-        key_matrix, key_bias = jax.random.split(key)
         self.slice_shape = slice_shape
-        self.matrix = SliceNetwork(embedding_size, hidden, slice_shape[0] * slice_shape[1], key_matrix)
-        self.bias = SliceNetwork(embedding_size, hidden, slice_shape[0], key_bias)
+        self.matrix = SliceNetwork(embedding_size, hidden, slice_shape[0] * slice_shape[1], rng)
+        self.bias = SliceNetwork(embedding_size, hidden, slice_shape[0], rng)
 
     def __call__(
         self, embeddings: Float[Array, "rows columns embedding"], commands: Float[Array, " batch"]
@@ -100,20 +106,18 @@ class Generator(eqx.Module):
         embedding_size: int,
         hidden_sizes: tuple[int, ...],
         output_scaling: bool,
-        key: PRNGKeyArray,
+        rng: np.random.Generator,
     ):
-        keys = jax.random.split(key, 3)
         sizes = list(shape.layer_sizes)
         f = slice_size
-        self.input = LayerNetworks(embedding_size, hidden_sizes, (f, sizes[0]), keys[0])
-        self.hidden = LayerNetworks(embedding_size, hidden_sizes, (f, f), keys[1]) if len(sizes) > 3 else None
-        self.output = LayerNetworks(embedding_size, hidden_sizes, (sizes[-1], f), keys[2])
+        self.input = LayerNetworks(embedding_size, hidden_sizes, (f, sizes[0]), rng)
+        self.hidden = LayerNetworks(embedding_size, hidden_sizes, (f, f), rng) if len(sizes) > 3 else None
+        self.output = LayerNetworks(embedding_size, hidden_sizes, (sizes[-1], f), rng)
         grids = [(sizes[1] // f, 1)]
         grids += [(out // f, fan_in // f) for fan_in, out in zip(sizes[1:-2], sizes[2:-1], strict=True)]
         grids += [(1, sizes[-2] // f)]
         self.embeddings = [
-            jax.random.normal(jax.random.fold_in(key, layer), (*grid, embedding_size))
-            for layer, grid in enumerate(grids)
+            jnp.asarray(rng.standard_normal((*grid, embedding_size)), jnp.float32) for grid in grids
         ]
         # Section 5.1, "Obtaining suitable policies from the start": 2 / sqrt(fan-in).
         self.scales = tuple(2 / fan_in**0.5 if output_scaling else 1.0 for fan_in in sizes[:-1])

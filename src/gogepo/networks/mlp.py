@@ -1,4 +1,7 @@
-"""A plain multi-layer perceptron on column vectors, PyTorch's default initialisation."""
+"""A plain multi-layer perceptron on column vectors, PyTorch's default initialisation.
+
+Networks are initialised with NumPy: the same numbers on every device, and nothing to compile.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,9 @@ from collections.abc import Sequence
 
 import equinox as eqx
 import jax
-from jaxtyping import Array, Float, PRNGKeyArray
+import jax.numpy as jnp
+import numpy as np
+from jaxtyping import Array, Float
 
 
 @jax.custom_vjp
@@ -41,13 +46,16 @@ class MLP(eqx.Module):
     matrices: list[Float[Array, "_out _in"]]
     biases: list[Float[Array, " _out"]]
 
-    def __init__(self, sizes: Sequence[int], key: PRNGKeyArray):
+    def __init__(self, sizes: Sequence[int], rng: np.random.Generator):
         self.matrices, self.biases = [], []
-        for layer, (fan_in, out) in enumerate(zip(sizes[:-1], sizes[1:], strict=True)):
-            key_matrix, key_bias = jax.random.split(jax.random.fold_in(key, layer))
+        for fan_in, out in zip(sizes[:-1], sizes[1:], strict=True):
             bound = fan_in**-0.5
-            self.matrices.append(jax.random.uniform(key_matrix, (out, fan_in), minval=-bound, maxval=bound))
-            self.biases.append(jax.random.uniform(key_bias, (out,), minval=-bound, maxval=bound))
+            self.matrices.append(jnp.asarray(rng.uniform(-bound, bound, (out, fan_in)), jnp.float32))
+            self.biases.append(jnp.asarray(rng.uniform(-bound, bound, out), jnp.float32))
+
+    @staticmethod
+    def parameter_count(sizes: Sequence[int]) -> int:
+        return sum(out * (fan_in + 1) for fan_in, out in zip(sizes[:-1], sizes[1:], strict=True))
 
     def __call__(self, columns: Float[Array, "fan_in batch"]) -> Float[Array, "out batch"]:
         for layer, (matrix, bias) in enumerate(zip(self.matrices, self.biases, strict=True)):

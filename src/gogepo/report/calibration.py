@@ -9,6 +9,8 @@ from typing import Any
 
 import numpy as np
 
+from gogepo.config import InputError
+
 
 @dataclass(frozen=True)
 class CalibrationPoint:
@@ -61,6 +63,12 @@ class Calibration:
             "mean_absolute_error": self.error(),
             "rank_correlation": self.rank_correlation(),
         }
+
+
+def check_picture(path: Path) -> None:
+    """Refuse a picture that cannot be drawn, before anything is measured for it."""
+    if path.suffix not in (".png", ".pdf", ".svg"):
+        raise InputError(f"a picture is written as .png, .pdf or .svg, not {path.name!r}")
 
 
 def draw_calibration(calibration: Calibration, path: Path) -> Path:

@@ -275,7 +275,11 @@ def verify(path: Path, manifest: Manifest) -> None:
 def load(path: Path, manifest: Manifest, experiment: Experiment) -> Progress:
     """The progress saved in a checkpoint. Shapes and dtypes must be those of the experiment."""
     with jax.default_device(experiment.device):
-        template = jax.eval_shape(experiment.algorithm.init_learner)
+        # Weights and Adam's two moments, in float32: a config that asks for more than the file holds
+        # is refused before anything of that size is made.
+        if 12 * experiment.algorithm.parameter_count() > manifest.state.size:
+            raise DamagedCheckpoint("state.safetensors is too small for the networks of its config")
+        template = experiment.algorithm.init_learner()
         named = _named_leaves(template)
         expected: dict[str, tuple[tuple[int, ...], Any]] = {
             name: (leaf.shape, leaf.dtype) for name, leaf in named

@@ -73,7 +73,7 @@ class Display:
     def _time_left(self) -> str:
         speed = self._speed()
         if speed <= 0:
-            return "left: ..."
+            return "compiling ..."
         seconds = int(max(0, self._budget - self._env_steps()) / speed)
         hours, minutes = seconds // 3600, seconds // 60 % 60
         return f"left: {hours}:{minutes:02d}:{seconds % 60:02d}"

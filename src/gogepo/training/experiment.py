@@ -18,6 +18,7 @@ from gogepo.seeding import reset_seed
 from gogepo.training.device import JaxDevice, choose_device
 from gogepo.types import PolicyShape
 
+FROM_CALLABLE = "callable "
 RANGE_EPISODES, RANGE_STEPS = 10, 10_000
 DEFAULT_TASK = Task(return_range=(0, 0), survival_bonus=0.0, env_steps=100_000, evaluate_every=10_000)
 
@@ -40,6 +41,10 @@ def build(config: RunConfig, env: EnvFactory | None = None, try_env: bool = True
     `try_env` also plays a few steps of it; an isolated worker does that for itself.
     """
     check_config(config)
+    if env is None and config.env.startswith(FROM_CALLABLE):
+        raise InputError(
+            f"this run's environment was a {config.env}; load it with GoGePo.load(path, env=...)"
+        )
     factory = env or env_factory(config.env)
     device = choose_device(config.device)
     probe = make_env(factory)
