@@ -80,6 +80,8 @@ class Policy:
         try:
             if flatten is None or space is None:
                 rows, batched = _split(np.asarray(observation, np.float64))
+            elif _is_flat(observation, size):
+                rows, batched = [observation], False
             elif has_shape_of(space, observation):
                 rows, batched = [flatten(observation)], False
             else:
@@ -187,6 +189,12 @@ class Policy:
         return Policy(
             interface, tensors["weights"], normalizer, command=float(metadata["command"]), env=metadata["env"]
         )
+
+
+def _is_flat(observation: Any, size: int) -> bool:
+    """Whether a nested observation was flattened already: a float vector of the right length."""
+    is_vector = isinstance(observation, np.ndarray) and observation.shape == (size,)
+    return is_vector and observation.dtype.kind == "f"
 
 
 def _split(array: np.ndarray) -> tuple[list[np.ndarray], bool]:

@@ -152,6 +152,16 @@ def test_the_gradient_of_the_generator_loss_goes_through_the_policy_as_worked_by
     assert gradient.output.bias.mlp.biases[1][0] == pytest.approx(180, rel=1e-4)
 
 
+@pytest.mark.parametrize("hidden", [(16,), (32, 16), (16, 48, 32)])
+def test_the_parameter_count_is_that_of_the_networks_that_are_made(hidden):
+    shape = dataclasses.replace(SHAPE, hidden_sizes=hidden)
+    algorithm = GoGePo(dataclasses.replace(TINY, policy_hidden=hidden), shape, SPAN, seed=0)
+    learner = algorithm.init_learner()
+    assert algorithm.parameter_count() == sum(
+        leaf.size for leaf in arrays((learner.generator, learner.evaluator))
+    )
+
+
 # A round of updates
 
 

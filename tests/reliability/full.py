@@ -13,9 +13,10 @@ import subprocess
 import sys
 import time
 
-from reliability.rows import RESULTS, ROOT, ROWS
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+from reliability.rows import RESULTS, ROOT, ROWS
 
 FILES = {
     "A1": "test_kill.py",
@@ -73,7 +74,10 @@ def read() -> dict[str, dict[str, object]]:
 
 
 def write_page(results: dict[str, dict[str, object]]) -> None:
-    lines = [HEAD, "| # | promise | how it is shown | quick | full | result | date |\n|---|---|---|---|---|---|---|\n"]
+    lines = [
+        HEAD,
+        "| # | promise | how it is shown | quick | full | result | date |\n|---|---|---|---|---|---|---|\n",
+    ]
     for name, row in ROWS.items():
         result = results.get(name, {})
         figure = f"**{result['passed']} of {result['trials']}**" if "passed" in result else "not run"
@@ -113,7 +117,9 @@ def main() -> int:
                 failed.append(name)
             bar.advance(task)
     write_page(read())
-    console.print(f"Wrote {PAGE.relative_to(ROOT)}." + (f" Not perfect: {', '.join(failed)}" if failed else ""))
+    console.print(
+        f"Wrote {PAGE.relative_to(ROOT)}." + (f" Not perfect: {', '.join(failed)}" if failed else "")
+    )
     return 1 if failed else 0
 
 
@@ -123,7 +129,15 @@ def run_row(name: str) -> float:
     RESULTS.parent.mkdir(exist_ok=True)
     with (RESULTS.parent / f"{name}.log").open("w") as log:
         subprocess.run(
-            [sys.executable, "-m", "pytest", f"tests/reliability/{FILES[name]}", "-k", f"row_{name.lower()}_", "-x"],
+            [
+                sys.executable,
+                "-m",
+                "pytest",
+                f"tests/reliability/{FILES[name]}",
+                "-k",
+                f"row_{name.lower()}_",
+                "-x",
+            ],
             cwd=ROOT,
             env={**os.environ, "GOGEPO_RELIABILITY": "full"},
             stdout=log,

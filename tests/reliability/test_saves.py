@@ -98,7 +98,9 @@ def test_row_a3_what_a_save_returned_from_is_on_the_disk(shim: Path, tmp_path: P
     record("A3", int(where == sorted(where)), 1, f"{len(wanted)} ordered calls")
 
 
-def test_row_a4_a_full_disk_leaves_the_previous_checkpoint_and_nothing_half_written(shim: Path, tmp_path: Path):
+def test_row_a4_a_full_disk_leaves_the_previous_checkpoint_and_nothing_half_written(
+    shim: Path, tmp_path: Path
+):
     trials = ROWS["A4"].trials
     passed = done = 0
     problems: list[str] = []

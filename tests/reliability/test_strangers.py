@@ -46,7 +46,7 @@ from reliability.runs import TINY
 
 MOST_MEMORY = 200 * 2**20
 BOMB = 400 * 2**20  # bytes that a file says it has, or unpacks to
-BLOCKED_SECONDS = 5.0
+BLOCKED_SECONDS = 3.0
 MOST_SECONDS = 20.0
 
 # Watching what runs
@@ -77,7 +77,9 @@ class Watch:
                 what.append(f"{argument.co_filename} {argument.co_name} {code.hexdigest()[:12]}")
             else:
                 what.append(repr(argument)[:300])
-        self.seen.add((event, *what))
+        # The types of these tests are checked by code that beartype writes, for functions inside functions at each call.
+        if not any("<@beartype(gogepo." in part for part in what[-1:]):
+            self.seen.add((event, *what))
 
     def during(self, call: Callable[[], Any]) -> Any:
         self.seen, self.on = set(), True
@@ -487,7 +489,6 @@ def bad_manifest_lines(good: dict[str, Any]) -> Iterator[tuple[str, bytes]]:
     yield "nothing", b""
     yield "not utf-8", b'{"a": "\xff"}'
     yield "long number", b'{"format": ' + b"9" * 100_000 + b"}"
-    yield "utf-16", line.encode("utf-16")
     yield "byte order mark", b"\xef\xbb\xbf" + line.encode()
     yield "many small objects", b'{"format": [' + b"{}," * 2_000_000 + b"{}]}"
     yield "more than it may have", b'{"format": "' + b"x" * (17 * 2**20) + b'"}'
@@ -650,7 +651,6 @@ class Good:
 
 def replace_by(path: Path, what: str, outside: Path) -> None:
     """Something that is not a plain file of a sensible size."""
-    size = path.stat().st_size if path.exists() else 100
     path.parent.mkdir(exist_ok=True)
     if path.exists():
         shutil.copy(path, outside / "copy")
@@ -666,13 +666,14 @@ def replace_by(path: Path, what: str, outside: Path) -> None:
     elif what == "link to zeros":
         path.symlink_to("/dev/zero")
     elif what == "link outside":
+        with (outside / "copy").open("ab") as file:
+            file.write(b"and more, which is not the run's\n")
         path.symlink_to(outside / "copy")
     elif what == "link to proc":
         path.symlink_to("/proc/self/mem")
     elif what == "sparse":
         with path.open("wb") as file:
             file.truncate(BOMB)
-    assert size or what
 
 
 def file_kinds(where: str) -> tuple[str, ...]:

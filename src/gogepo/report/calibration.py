@@ -68,7 +68,7 @@ class Calibration:
 def check_picture(path: Path) -> None:
     """Refuse a picture that cannot be drawn, before anything is measured for it."""
     if path.suffix not in (".png", ".pdf", ".svg"):
-        raise InputError(f"a picture is written as .png, .pdf or .svg, not {path.name!r}")
+        raise InputError(f"--out must end in .png, .pdf or .svg, not {path.name!r}")
 
 
 def draw_calibration(calibration: Calibration, path: Path) -> Path:
