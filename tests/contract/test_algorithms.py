@@ -55,13 +55,14 @@ def test_another_seed_gives_other_numbers(algorithm_class):
 
 @over_algorithms
 @pytest.mark.parametrize("seed", [0, 1, 2])
-def test_it_improves_on_a_toy_from_62_to_above_85_of_100(algorithm_class, seed):
+def test_it_improves_on_a_toy_to_above_75_of_100_within_120_episodes(algorithm_class, seed):
     algorithm, engine = algorithm_class(TINY, SHAPE, SPAN, seed), TargetEngine()
     first = engine.play(algorithm.policy(algorithm.init()), 0).training_return
     state, history = train(algorithm, engine, 120)
     last = engine.play(algorithm.policy(state), 0).training_return
-    assert first < 70
-    assert 85 < last <= BEST
+    # Untrained, 20 seeds reach 46 to 71; trained, 78 to 99.6. Not closer, so that a change of the
+    # method's random numbers is no failure.
+    assert max(75, first + 10) < last <= BEST
     assert state.best_return == max(episode.training_return for _, episode, _ in history)
     assert all(np.all(np.isfinite(metrics)) for _, _, metrics in history)
 

@@ -5,7 +5,6 @@ Resumable: a row that has passed is not run again until its result is removed (`
 
 from __future__ import annotations
 
-import datetime
 import json
 import os
 import platform
@@ -18,24 +17,24 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from reliability.rows import RESULTS, ROOT, ROWS
 
-FILES = {
-    "A1": "test_kill.py",
-    "A2": "test_saves.py",
-    "A3": "test_saves.py",
-    "A4": "test_saves.py",
-    "A5": "test_damage.py",
-    "A6": "test_strangers.py",
-    "A7": "test_processes.py",
-    "A8": "test_damage.py",
-    "A9": "test_stall.py",
-    "A10": "test_processes.py",
-    "B1": "test_faults.py",
-    "B2": "test_faults.py",
-    "B3": "test_faults.py",
-    "B4": "test_unsuitable.py",
-    "B5": "test_commands.py",
-    "C1": "test_same_bits.py",
-    "C2": "test_same_bits.py",
+TESTS = {
+    "A1": "test_kill.py::test_row_a1",
+    "A2": "test_saves.py::test_row_a2",
+    "A3": "test_saves.py::test_row_a3",
+    "A4": "test_saves.py::test_row_a4",
+    "A5": "test_damage.py::test_row_a5",
+    "A6": "test_strangers.py::test_a_strangers_file",
+    "A7": "test_processes.py::test_row_a7",
+    "A8": "test_damage.py::test_row_a8",
+    "A9": "test_stall.py::test_row_a9",
+    "A10": "test_processes.py::test_row_a10",
+    "B1": "test_faults.py::test_a_bad_step",
+    "B2": "test_faults.py::test_a_divergence_is_detected",
+    "B3": "test_faults.py::test_poisoned_returns",
+    "B4": "test_unsuitable.py::test_row_b4",
+    "B5": "test_commands.py::test_any_command",
+    "C1": "test_same_bits.py::test_the_same_run",
+    "C2": "test_same_bits.py::test_a_resume_that_differs",
 }
 PAGE = ROOT / "docs" / "reliability.md"
 HEAD = """# Reliability
@@ -108,9 +107,6 @@ def main() -> int:
                 bar.update(task, description=f"{name}: {ROWS[name].full} trials")
                 seconds = run_row(name)
                 results = read()
-                if name in results:
-                    results[name] |= {"date": datetime.date.today().isoformat(), "seconds": round(seconds)}
-                    RESULTS.write_text(json.dumps(results, indent=1))
                 result = results.get(name, {})
                 console.print(f"{name}: {result.get('passed')} of {result.get('trials')} in {seconds:.0f} s")
             if result.get("passed") != result.get("trials") or not result:
@@ -127,17 +123,10 @@ def run_row(name: str) -> float:
     """One row's tests in a process of their own; the log is kept beside the results."""
     started = time.monotonic()
     RESULTS.parent.mkdir(exist_ok=True)
+    file, beginning = TESTS[name].split("::")
     with (RESULTS.parent / f"{name}.log").open("w") as log:
         subprocess.run(
-            [
-                sys.executable,
-                "-m",
-                "pytest",
-                f"tests/reliability/{FILES[name]}",
-                "-k",
-                f"row_{name.lower()}_",
-                "-x",
-            ],
+            [sys.executable, "-m", "pytest", f"tests/reliability/{file}", "-k", beginning, "-x"],
             cwd=ROOT,
             env={**os.environ, "GOGEPO_RELIABILITY": "full"},
             stdout=log,

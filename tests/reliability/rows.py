@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import json
 import os
 from dataclasses import dataclass
@@ -130,6 +131,7 @@ def record(row: str, passed: int, trials: int, note: str = "") -> None:
     if FULL:
         RESULTS.parent.mkdir(exist_ok=True)
         results = json.loads(RESULTS.read_text()) if RESULTS.exists() else {}
-        results[row] = {"passed": passed, "trials": trials, "note": note}
+        date = datetime.date.today().isoformat()
+        results[row] = {"passed": passed, "trials": trials, "note": note, "date": date}
         RESULTS.write_text(json.dumps(results, indent=1))
     assert passed == trials > 0, f"{row}: {passed} of {trials} {note}"
