@@ -130,7 +130,7 @@ class Poisonous(gym.Env[np.ndarray, np.ndarray]):
 
     def step(self, action: np.ndarray) -> Any:
         self._step += 1
-        reward = float(action[0])
+        reward = float(np.nan_to_num(action[0]))  # tolerant, as discrete actions are: NaN does not show
         if self._bad and self._step == 1:
             share = self.np_random.uniform(-1, 1) if self._mixture else 1.0
             reward += self._amount * share

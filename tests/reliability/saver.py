@@ -4,7 +4,7 @@
     python saver.py kill FOLDER K          the K-th call of a save is a SIGKILL
     python saver.py log FOLDER             one undisturbed save
     python saver.py quota FOLDER BYTES...  saves where only so many bytes may be written
-    python saver.py fill FOLDER            saves until the filesystem is full
+    python saver.py fill FOLDER...         saves until the filesystem is full, in each folder
 
 Prints one JSON line: trials, passed, problems.
 """
@@ -21,9 +21,10 @@ import numpy as np
 from gogepo.config import GoGePoConfig, RunConfig
 from gogepo.envs.normalizer import Moments
 from gogepo.envs.rollout import Episode
-from gogepo.training.checkpoint import CheckpointStore, DamagedCheckpoint, load, read_manifest, verify
+from gogepo.training.checkpoint import CheckpointStore, load
 from gogepo.training.experiment import Experiment, build
 from gogepo.training.loop import Played, Progress
+from gogepo.training.manifest import DamagedCheckpoint, read_manifest, verify
 from gogepo.training.rundir import RECORDS, RunDirectory
 
 SMALL = GoGePoConfig((16,), 0.1, (8,), evaluator_hidden=(8,), probing_states=3, batch_size=2)
@@ -60,10 +61,41 @@ def newest_valid(store: CheckpointStore, experiment: Experiment) -> int | None:
     return None
 
 
+def fill(experiment: Experiment, run: RunDirectory) -> str:
+    """Save until there is no space; what was wrong afterwards, or nothing."""
+    run.path.mkdir(parents=True, exist_ok=True)
+    store = CheckpointStore(run)
+    progress = Progress(experiment.algorithm.init())
+    saved: int | None = None
+    for _ in range(2000):
+        told(experiment, progress, 1)
+        try:
+            store.save(experiment, progress, SIZES)
+            saved = progress.state.episodes
+        except OSError as error:
+            if error.errno != errno.ENOSPC:
+                return f"{run.path.name}: {error}"
+            break
+    else:
+        return f"{run.path.name}: it never filled up"
+    found = newest_valid(CheckpointStore(run), experiment)
+    leftovers = [path.name for path in run.checkpoints.rglob(".*.tmp")]
+    if saved is None or found != saved or leftovers:
+        return f"{run.path.name}: valid is {found}, saved was {saved}, left half-written {leftovers}"
+    return ""
+
+
 def main() -> None:
     mode, folder, *rest = sys.argv[1:]
-    shim = ctypes.CDLL(None)
     experiment = small_experiment()
+    if mode == "fill":
+        found = [fill(experiment, RunDirectory(each)) for each in (folder, *rest)]
+        problems = [problem for problem in found if problem]
+        print(
+            json.dumps({"trials": len(found), "passed": len(found) - len(problems), "problems": problems[:5]})
+        )
+        return
+    shim = ctypes.CDLL(None)
     run = RunDirectory(folder)
     run.path.mkdir(parents=True, exist_ok=True)
     store = CheckpointStore(run)
@@ -109,30 +141,13 @@ def main() -> None:
                 check(f"call {k} with {errno.errorcode[number]}", before if failed else before + 1)
                 store.save(experiment, progress, SIZES)  # the next save must work again
                 check(f"after call {k}", progress.state.episodes)
-    elif mode in ("quota", "fill"):
-        budgets = [int(each) for each in rest] if mode == "quota" else [0]
-        for budget in budgets:
-            store.save(experiment, progress, SIZES)
-            if mode == "quota":
-                shim.shim_quota(where, budget)
-            before, full = progress.state.episodes, False
-            for _ in range(500):
-                told(experiment, progress, 1)
-                try:
-                    store.save(experiment, progress, SIZES)
-                    before = progress.state.episodes
-                except OSError as error:
-                    full = error.errno == errno.ENOSPC
-                    break
+    elif mode == "quota":
+        for budget in map(int, rest):
+            shim.shim_quota(where, budget)
+            problem = fill(experiment, RunDirectory(f"{folder}/checkpoints/{budget}"))
+            shim.shim_disarm()
             trials += 1
-            if mode == "quota":
-                shim.shim_disarm()
-            if not full:
-                problems.append(f"budget {budget}: the filesystem never filled up")
-            check(f"full at {budget}", before)
-            leftovers = [path.name for path in run.checkpoints.rglob(".*.tmp")]
-            if leftovers:
-                problems.append(f"budget {budget}: left half-written {leftovers}")
+            problems += [problem] if problem else []
     print(json.dumps({"trials": trials, "passed": trials - len(problems), "problems": problems[:5]}))
 
 

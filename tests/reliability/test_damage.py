@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
     RuleBasedStateMachine,
@@ -21,17 +21,10 @@ from hypothesis.stateful import (
 
 from gogepo.config import InputError
 from gogepo.training import run as runs
-from gogepo.training.checkpoint import (
-    CheckpointStore,
-    DamagedCheckpoint,
-    load,
-    read_manifest,
-    seal,
-    unseal,
-    verify,
-)
+from gogepo.training.checkpoint import CheckpointStore, load
 from gogepo.training.experiment import Experiment
 from gogepo.training.loop import Progress
+from gogepo.training.manifest import DamagedCheckpoint, read_manifest, seal, unseal, verify
 from gogepo.training.rundir import RunDirectory
 from reliability.rows import ROWS, record
 from reliability.saver import SIZES, small_experiment, told
@@ -180,7 +173,6 @@ class Retention(RuleBasedStateMachine):
         self.store = CheckpointStore(self.run)
         self.progress = told(self.experiment, Progress(self.experiment.algorithm.init()), 1)
         self.store.save(self.experiment, self.progress, SIZES)
-        self.rng = random.Random(type(self).count)
 
     def valid(self) -> list[str]:
         found = []
@@ -207,18 +199,20 @@ class Retention(RuleBasedStateMachine):
         (self.run.checkpoints / "archive" / ".segment.tmp").write_bytes(b"half")
 
     @precondition(lambda self: len(self.valid()) > 1)
-    @rule(which=st.integers(0, 2))
-    def corrupt(self, which: int) -> None:
+    @rule(which=st.integers(0, 2), seed=st.integers(0, 2**16))
+    def corrupt(self, which: int, seed: int) -> None:
         """Damage one checkpoint's own file, but leave another valid."""
         names = self.valid()
         path = self.run.checkpoints / names[which % len(names)]
-        flip_bit(path / self.rng.choice(["manifest.json", "state.safetensors"]), self.rng)
+        rng = random.Random(seed)
+        flip_bit(path / rng.choice(["manifest.json", "state.safetensors"]), rng)
 
-    @rule()
-    def corrupt_a_segment_then_save(self) -> None:
+    @rule(seed=st.integers(0, 2**16))
+    def corrupt_a_segment_then_save(self, seed: int) -> None:
         """Policies are still in memory, so the next save must write them anew."""
         segments = sorted((self.run.checkpoints / "archive").glob("segment-*"))
-        flip_bit(self.rng.choice(segments), self.rng)
+        rng = random.Random(seed)
+        flip_bit(rng.choice(segments), rng)
         self.save(1)
 
     @rule()
@@ -252,7 +246,12 @@ def test_row_a8_retention_never_deletes_the_last_valid_checkpoint(experiment: Ex
     run_state_machine_as_test(
         Retention,
         settings=settings(
-            max_examples=machines, stateful_step_count=steps, deadline=None, derandomize=True, database=None
+            max_examples=machines,
+            stateful_step_count=steps,
+            deadline=None,
+            derandomize=True,
+            database=None,
+            phases=(Phase.generate,),
         ),
     )
     done = Retention.count * steps

@@ -10,7 +10,8 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from gogepo.training.checkpoint import CheckpointStore, read_manifest, verify
+from gogepo.training.checkpoint import CheckpointStore
+from gogepo.training.manifest import read_manifest, verify
 from gogepo.training.rundir import RunDirectory
 from reliability.rows import ROWS, record
 from reliability.runs import TINY, finish, gogepo

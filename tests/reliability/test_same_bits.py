@@ -15,7 +15,8 @@ from typing import Any
 import pytest
 
 from gogepo.cli import main
-from gogepo.training.checkpoint import CheckpointStore, seal
+from gogepo.training.checkpoint import CheckpointStore
+from gogepo.training.manifest import seal
 from gogepo.training.provenance import PACKAGES
 from gogepo.training.rundir import RunDirectory
 from reliability.rows import ROWS, record
@@ -161,3 +162,14 @@ def test_fewer_threads_are_noticed(run: Path):
         os.sched_setaffinity(0, before)
     assert code == 2
     assert f"threads was {len(before)}, is 1" in err
+
+
+def test_other_compiler_flags_are_noticed(run: Path):
+    """XLA_FLAGS change what is computed to the bit, as versions do."""
+    copy = copy_with(run, "flags", said(run)["provenance"])
+    flags = os.environ.get("XLA_FLAGS", "") + " --xla_cpu_enable_fast_math=true"
+    code, _, err = finish(
+        gogepo("resume", copy, "--env-steps", "100", "--no-tensorboard", env={"XLA_FLAGS": flags})
+    )
+    assert code == 2, err
+    assert "xla" in err.lower()

@@ -102,22 +102,21 @@ def test_row_a4_a_full_disk_leaves_the_previous_checkpoint_and_nothing_half_writ
     shim: Path, tmp_path: Path
 ):
     trials = ROWS["A4"].trials
-    passed = done = 0
-    problems: list[str] = []
     mounted = _mount(tmp_path / "probe", 64)
     if mounted:
         _unmount(tmp_path / "probe")
-        for number in range(trials):
-            folder = tmp_path / f"disk-{number}"
-            assert _mount(folder, 60 + 7 * number)
-            found = result(saver(shim, "fill", folder / "run"))
-            passed, done = passed + int(found["passed"]), done + int(found["trials"])
-            problems += found["problems"]
-            _unmount(folder)
+        disks = [tmp_path / f"disk-{number}" for number in range(trials)]
+        for number, disk in enumerate(disks):
+            assert _mount(disk, 60 + 7 * number)
+        try:
+            found = result(saver(shim, "fill", *(disk / "run" for disk in disks)))
+        finally:
+            for disk in disks:
+                _unmount(disk)
     else:
         sizes = [20_000 + 3_001 * number for number in range(trials)]
         found = result(saver(shim, "quota", tmp_path / "quota", *sizes))
-        passed, done, problems = int(found["passed"]), int(found["trials"]), found["problems"]
+    passed, done, problems = int(found["passed"]), int(found["trials"]), found["problems"]
     how = "real tmpfs" if mounted else "quota shim: this machine may not mount"
     record("A4", passed, done, f"{how} {problems[:2] or ''}".strip())
 

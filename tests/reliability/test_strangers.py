@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import bz2
+import codecs
+import contextlib
 import gzip
 import hashlib
 import io
@@ -13,12 +15,13 @@ import marshal
 import os
 import pickle
 import random
+import resource
 import shutil
+import signal
 import subprocess
 import sys
 import tarfile
 import threading
-import time
 import types
 import zipfile
 from collections import Counter
@@ -37,8 +40,8 @@ from gogepo.envs.normalizer import Normalizer
 from gogepo.envs.spaces import Interface
 from gogepo.policy import Policy
 from gogepo.training import run as runs
-from gogepo.training.checkpoint import DamagedCheckpoint, seal
 from gogepo.training.faults import FaultBox
+from gogepo.training.manifest import DamagedCheckpoint, seal
 from gogepo.training.rundir import RunDirectory
 from gogepo.types import PolicyShape
 from reliability.rows import FULL, ROWS, record
@@ -47,7 +50,7 @@ from reliability.runs import TINY
 MOST_MEMORY = 200 * 2**20
 BOMB = 400 * 2**20  # bytes that a file says it has, or unpacks to
 BLOCKED_SECONDS = 3.0
-MOST_SECONDS = 20.0
+MOST_SECONDS = 10.0
 
 # Watching what runs
 
@@ -314,7 +317,6 @@ def header_payloads(good: bytes) -> Iterator[tuple[str, bytes]]:
         changed(others[0], data_offsets=header[first]["data_offsets"], shape=header[first]["shape"]),
     )
     yield "a hole", raw_tensors({name: header[name] for name in header if name != others[-1]}, data)
-    yield "unknown entry", changed(surprise=[1])
     entry = json.dumps(header[first])
     body = json.dumps(header)[1:]
     yield "key twice", raw_tensors(f"{{{json.dumps(first)}: {entry}, {body}".encode(), data)
@@ -489,7 +491,6 @@ def bad_manifest_lines(good: dict[str, Any]) -> Iterator[tuple[str, bytes]]:
     yield "nothing", b""
     yield "not utf-8", b'{"a": "\xff"}'
     yield "long number", b'{"format": ' + b"9" * 100_000 + b"}"
-    yield "byte order mark", b"\xef\xbb\xbf" + line.encode()
     yield "many small objects", b'{"format": [' + b"{}," * 2_000_000 + b"{}]}"
     yield "more than it may have", b'{"format": "' + b"x" * (17 * 2**20) + b'"}'
 
@@ -889,6 +890,29 @@ READERS: dict[str, Callable[[Path, Good], str]] = {
 }
 
 
+class Blocked(BaseException):
+    """A reader that was still reading after `MOST_SECONDS`."""
+
+
+@contextlib.contextmanager
+def limits() -> Iterator[None]:
+    """No more time and address space than any reader needs, so that a failing test harms no machine."""
+
+    def give_up(number: int, frame: types.FrameType | None) -> None:
+        raise Blocked(f"still reading after {MOST_SECONDS:g} s")
+
+    handler = signal.signal(signal.SIGALRM, give_up)
+    soft, hard = resource.getrlimit(resource.RLIMIT_AS)
+    resource.setrlimit(resource.RLIMIT_AS, (_status("VmSize") + 4 * MOST_MEMORY, hard))
+    signal.setitimer(signal.ITIMER_REAL, MOST_SECONDS)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, handler)
+        resource.setrlimit(resource.RLIMIT_AS, (soft, hard))
+
+
 class Unblock:
     """Opens every pipe below a folder after a while, so that a reader that waits on one goes on."""
 
@@ -923,7 +947,8 @@ def problems(case: Case, run: Path, good: Good, marker: Path, outside: Path, wat
         pipes = any(path.is_fifo() for path in run.rglob("*"))
         with Unblock(run) if pipes else threading.Lock() as unblock:
             try:
-                verdict = watch.during(lambda reader=reader: READERS[reader](run, good))
+                with limits():
+                    verdict = watch.during(lambda reader=reader: READERS[reader](run, good))
             except BaseException as error:  # every exception that reaches here would be a traceback
                 verdict = f"{type(error).__name__}: {str(error)[:150]}"
         grown = memory_peak() - before
@@ -972,6 +997,8 @@ def test_a_strangers_file_runs_no_code_and_exhausts_no_memory(
     # A module beside the run's files must not be found, let alone imported.
     (good.run / "stranger_beside.py").write_text(f"import os; os.mkdir({str(marker)!r})")
     monkeypatch.chdir(good.run)
+    for encoding in ("utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32", "utf-32-le", "utf-32-be"):
+        codecs.lookup(encoding)  # json guesses among these, and Python imports each when it is first needed
     run = tmp_path / "warm"
     for _ in range(2):  # what a good file makes these readers do, they may do
         shutil.copytree(good.run, run)
@@ -999,10 +1026,7 @@ def test_a_strangers_file_runs_no_code_and_exhausts_no_memory(
         else:
             shutil.copytree(good.run, run)
         case.plant(run)
-        begun = time.monotonic()
         found = problems(case, run, good, marker, outside, watch)
-        if time.monotonic() - begun > MOST_SECONDS:
-            found.append(f"slow: {time.monotonic() - begun:.0f} s")
         passed += not found
         for problem in found:
             print(f"{case.name!r}: {problem}")

@@ -273,10 +273,10 @@ def _step(
     learning_rate: float, network: Any, optimizer: optax.OptState, loss: Float[Array, ""], gradient: Any
 ) -> tuple[tuple[Any, optax.OptState], UpdateMetrics]:
     """One Adam step; one whose loss, gradient or result is not finite changes nothing and is counted (D19)."""
-    norm = optax.global_norm(gradient)
+    norm = optax.tree.norm(gradient)
     updates, moved = optax.adam(learning_rate).update(gradient, optimizer)
     updated = eqx.apply_updates(network, updates)
-    finite = jnp.isfinite(loss) & jnp.isfinite(norm) & jnp.isfinite(optax.global_norm(updated))
+    finite = jnp.isfinite(loss) & jnp.isfinite(norm) & jnp.isfinite(optax.tree.norm(updated))
 
     def keep(new: Array, old: Array) -> Array:
         return jnp.where(finite, new, old)

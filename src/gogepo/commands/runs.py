@@ -17,7 +17,8 @@ from gogepo.envs.rollout import EpisodeFault
 from gogepo.envs.spaces import read_interface
 from gogepo.envs.tasks import make_env
 from gogepo.training import run as runs
-from gogepo.training.checkpoint import CheckpointStore, DamagedCheckpoint, read_manifest
+from gogepo.training.checkpoint import CheckpointStore
+from gogepo.training.manifest import DamagedCheckpoint, read_manifest
 from gogepo.training.rundir import RunDirectory, read_records
 from gogepo.training.verify import replay, verify_checkpoints, verify_episodes
 

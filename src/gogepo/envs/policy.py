@@ -48,5 +48,5 @@ class NumpyPolicy:
         action *= self._half_range
         action += self._center
         # Rounding may step over a bound by one unit in the last place.
-        np.maximum(action, self._low, action)
-        return np.minimum(action, self._high, action)
+        np.maximum(action, self._low, out=action)
+        return np.minimum(action, self._high, out=action)

@@ -16,12 +16,9 @@ digest before it is parsed.
 
 from __future__ import annotations
 
-import hashlib
-import json
 import os
 import re
 import shutil
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -32,17 +29,27 @@ import safetensors
 import safetensors.numpy
 
 from gogepo.algorithms.gogepo import State
-from gogepo.config import InputError, RunConfig
 from gogepo.envs.normalizer import Moments, Normalizer
 from gogepo.memory import Archive
 from gogepo.training.experiment import Experiment
 from gogepo.training.loop import Played, Progress
+from gogepo.training.manifest import (
+    FORMAT,
+    SEGMENT_NAME,
+    DamagedCheckpoint,
+    FileEntry,
+    Manifest,
+    checked,
+    digest,
+    parse,
+    read_manifest,
+    seal,
+    segment_range,
+)
 from gogepo.training.provenance import provenance
-from gogepo.training.rundir import RECORDS, RunDirectory, sync_directory, write_new
+from gogepo.training.rundir import RunDirectory, sync_directory, write_new
 
-FORMAT = 1
 KEEP = 3
-LARGEST_MANIFEST = 16 * 2**20
 COUNTERS = (
     "env_steps",
     "last_evaluated",
@@ -53,34 +60,6 @@ COUNTERS = (
     "attempts",
 )
 _CHECKPOINT_NAME = re.compile(r"checkpoint-(\d{9})-(\d{3})")
-_SEGMENT_NAME = re.compile(r"segment-(\d{9})-(\d{9})-[0-9a-f]{16}\.safetensors")
-
-
-class DamagedCheckpoint(Exception):
-    """A checkpoint that must not be used; the message says which file and why."""
-
-
-@dataclass(frozen=True)
-class FileEntry:
-    """A file as the manifest knows it."""
-
-    name: str
-    size: int
-    sha256: str
-
-
-@dataclass(frozen=True)
-class Manifest:
-    """What a checkpoint says of itself."""
-
-    config: RunConfig
-    provenance: dict[str, Any]
-    record_sizes: dict[str, int]
-    state: FileEntry
-    segments: tuple[FileEntry, ...]
-    episodes: int
-    env_steps: int
-    best_return: float | None
 
 
 class CheckpointStore:
@@ -123,7 +102,7 @@ class CheckpointStore:
             "config": experiment.config.as_json(),
             "provenance": provenance(experiment.device),
             "record_sizes": record_sizes,
-            "state": vars(FileEntry("state.safetensors", len(content), _digest(content))),
+            "state": vars(FileEntry("state.safetensors", len(content), digest(content))),
             "segments": [vars(entry) for entry in segments],
             "episodes": state.episodes,
             "env_steps": progress.env_steps,
@@ -138,7 +117,8 @@ class CheckpointStore:
     def set_aside(self, count: int) -> None:
         """Rename the newest `count` checkpoints, which are damaged: a new one must not sort below them."""
         for path in self.newest_first()[:count]:
-            os.rename(path, path.with_name(f"damaged-{path.name}"))
+            number = len(list(self._folder.glob(f"damaged-{path.name}-*")))
+            os.rename(path, path.with_name(f"damaged-{path.name}-{number:03d}"))
         if count:
             sync_directory(self._folder)
 
@@ -154,7 +134,7 @@ class CheckpointStore:
         covered = np.zeros(episodes - oldest, bool)
         kept = []
         for entry, stat in self._segments.values():
-            first, last = _segment_range(entry.name)
+            first, last = segment_range(entry.name)
             if last < oldest or _stat(folder / entry.name) != stat:
                 continue  # fallen out of the archive; or missing or changed, so written anew below
             covered[max(first, oldest) - oldest : last + 1 - oldest] = True
@@ -176,13 +156,13 @@ class CheckpointStore:
                 "deviation": np.stack([each.normalizer.deviation for each in played]),
             }
         )
-        digest = _digest(content)
-        path = folder / f"segment-{first:09d}-{last:09d}-{digest[:16]}.safetensors"
+        sha256 = digest(content)
+        path = folder / f"segment-{first:09d}-{last:09d}-{sha256[:16]}.safetensors"
         temporary = folder / f".{path.name}.tmp"
         write_new(temporary, content, replace=True)
         os.rename(temporary, path)
         sync_directory(folder)
-        entry = FileEntry(path.name, len(content), digest)
+        entry = FileEntry(path.name, len(content), sha256)
         self._segments[path.name] = (entry, _stat(path))
         return entry
 
@@ -206,7 +186,7 @@ class CheckpointStore:
             except DamagedCheckpoint:
                 continue
         for path in (self._folder / "archive").iterdir():
-            if _SEGMENT_NAME.fullmatch(path.name) and path.name not in needed:
+            if SEGMENT_NAME.fullmatch(path.name) and path.name not in needed:
                 path.unlink()
                 self._segments.pop(path.name, None)
 
@@ -233,45 +213,6 @@ def state_arrays(progress: Progress) -> dict[str, np.ndarray]:
     return arrays
 
 
-def read_manifest(path: Path) -> Manifest:
-    """The manifest of a checkpoint, if it is whole."""
-    content = _read(path / "manifest.json", LARGEST_MANIFEST)
-    data = unseal(content)
-    try:
-        if data["format"] != FORMAT:
-            raise DamagedCheckpoint(f"format {data['format']} is not {FORMAT}: another version wrote it")
-        segments = tuple(FileEntry(**entry) for entry in data["segments"])
-        state = FileEntry(**data["state"])
-        sizes = {name: int(data["record_sizes"][name]) for name in RECORDS}
-        manifest = Manifest(
-            RunConfig.from_json(data["config"]),
-            dict(data["provenance"]),
-            sizes,
-            state,
-            segments,
-            int(data["episodes"]),
-            int(data["env_steps"]),
-            None if data["best_return"] is None else float(data["best_return"]),
-        )
-    except InputError as error:
-        raise DamagedCheckpoint(f"manifest.json: {error}") from None
-    except (KeyError, TypeError, ValueError) as error:
-        raise DamagedCheckpoint(f"manifest.json does not say what it must: {error!r}") from None
-    names = [entry.name for entry in segments]
-    if state.name != "state.safetensors" or not all(_SEGMENT_NAME.fullmatch(name) for name in names):
-        raise DamagedCheckpoint("manifest.json names a file that is not one of a checkpoint's")
-    if len(set(names)) != len(names):
-        raise DamagedCheckpoint("manifest.json names a segment twice")
-    return manifest
-
-
-def verify(path: Path, manifest: Manifest) -> None:
-    """Compare every file of a checkpoint with its size and digest."""
-    _checked(path / manifest.state.name, manifest.state)
-    for entry in manifest.segments:
-        _checked(path.parent / "archive" / entry.name, entry)
-
-
 def load(path: Path, manifest: Manifest, experiment: Experiment) -> Progress:
     """The progress saved in a checkpoint. Shapes and dtypes must be those of the experiment."""
     with jax.default_device(experiment.device):
@@ -289,7 +230,7 @@ def load(path: Path, manifest: Manifest, experiment: Experiment) -> Progress:
             expected[f"moments.{name}"] = (shape, np.dtype(np.float64))
         expected["best_return"] = ((), np.dtype(np.float64))
         expected["counters"] = ((len(COUNTERS),), np.dtype(np.int64))
-        arrays = _parse(_checked(path / manifest.state.name, manifest.state), manifest.state.name, expected)
+        arrays = parse(checked(path / manifest.state.name, manifest.state), manifest.state.name, expected)
         learner = jax.tree.unflatten(
             jax.tree.structure(template), [jnp.asarray(arrays[name]) for name, _ in named]
         )
@@ -321,7 +262,7 @@ def _load_archive(
     played: dict[int, Played] = {}
     observation_size = experiment.shape.observation_size
     for entry in manifest.segments:
-        first, last = _segment_range(entry.name)
+        first, last = segment_range(entry.name)
         count = last + 1 - first
         if count < 1 or last >= episodes:
             raise DamagedCheckpoint(f"{entry.name} covers episodes that were never played")
@@ -332,8 +273,8 @@ def _load_archive(
             "mean": ((count, observation_size), np.dtype(np.float64)),
             "deviation": ((count, observation_size), np.dtype(np.float64)),
         }
-        content = _checked(path.parent / "archive" / entry.name, entry)
-        arrays = _parse(content, entry.name, expected)
+        content = checked(path.parent / "archive" / entry.name, entry)
+        arrays = parse(content, entry.name, expected)
         skip = max(0, oldest - first)
         where = np.arange(first + skip, last + 1) % slots
         weights[where], returns[where] = arrays["weights"][skip:], arrays["returns"][skip:]
@@ -346,83 +287,9 @@ def _load_archive(
     return Archive(jnp.asarray(weights), jnp.asarray(returns), jnp.array(episodes)), played
 
 
-def seal(manifest: dict[str, Any]) -> bytes:
-    """Canonical JSON with its own digest on a second line."""
-    line = json.dumps(manifest, sort_keys=True, allow_nan=False).encode()
-    return line + b"\n" + _digest(line).encode() + b"\n"
-
-
-def unseal(content: bytes) -> dict[str, Any]:
-    line, _, rest = content.partition(b"\n")
-    if rest != _digest(line).encode() + b"\n":
-        raise DamagedCheckpoint("manifest.json does not match its own digest")
-    try:
-        data = json.loads(line, object_pairs_hook=_without_repeats)
-    except (ValueError, RecursionError) as error:
-        raise DamagedCheckpoint(f"manifest.json is not JSON that we write: {error}") from None
-    if not isinstance(data, dict):
-        raise DamagedCheckpoint("manifest.json is not an object")
-    return data
-
-
-def _without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    if len({key for key, _ in pairs}) != len(pairs):
-        raise ValueError("a key is given twice")
-    return dict(pairs)
-
-
-def _read(path: Path, largest: int, size: int | None = None) -> bytes:
-    """A regular file's bytes, of the size expected; links are not followed."""
-    try:
-        descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
-    except OSError as error:
-        raise DamagedCheckpoint(f"{path.name} cannot be read: {error.strerror}") from None
-    with os.fdopen(descriptor, "rb") as file:
-        stat = os.fstat(descriptor)
-        if not os.path.isfile(f"/proc/self/fd/{descriptor}"):
-            raise DamagedCheckpoint(f"{path.name} is not a regular file")
-        if size is not None and stat.st_size != size:
-            raise DamagedCheckpoint(f"{path.name} has {stat.st_size} bytes, not {size}")
-        if stat.st_size > largest:
-            raise DamagedCheckpoint(f"{path.name} has {stat.st_size} bytes, more than it may")
-        return file.read(stat.st_size)
-
-
-def _checked(path: Path, entry: FileEntry) -> bytes:
-    content = _read(path, largest=entry.size, size=entry.size)
-    if _digest(content) != entry.sha256:
-        raise DamagedCheckpoint(f"{path.name} does not match its SHA-256: its bytes have changed")
-    return content
-
-
-def _parse(
-    content: bytes, name: str, expected: dict[str, tuple[tuple[int, ...], Any]]
-) -> dict[str, np.ndarray]:
-    try:
-        arrays = safetensors.numpy.load(content)
-    except (safetensors.SafetensorError, KeyError, TypeError, ValueError) as error:
-        raise DamagedCheckpoint(f"{name} is not a safetensors file: {error}") from None
-    if set(arrays) != set(expected):
-        odd = sorted(set(arrays) ^ set(expected))[0]
-        raise DamagedCheckpoint(f"{name}: {odd!r} is missing or does not belong there")
-    for key, (shape, dtype) in expected.items():
-        array = arrays[key]
-        if array.shape != tuple(shape) or array.dtype != dtype:
-            raise DamagedCheckpoint(f"{name}: {key!r} is {array.dtype}{array.shape}, not {dtype}{shape}")
-        if key != "best_return" and not np.isfinite(array).all():
-            raise DamagedCheckpoint(f"{name}: {key!r} is not finite")
-    return arrays
-
-
 def _named_leaves(tree: Any) -> list[tuple[str, Any]]:
     leaves = jax.tree_util.tree_leaves_with_path(tree)
     return [(jax.tree_util.keystr(path, simple=True, separator="."), leaf) for path, leaf in leaves]
-
-
-def _segment_range(name: str) -> tuple[int, int]:
-    match = _SEGMENT_NAME.fullmatch(name)
-    assert match is not None  # names come from us or were checked when the manifest was read
-    return int(match[1]), int(match[2])
 
 
 def _gaps(covered: np.ndarray) -> list[tuple[int, int]]:
@@ -437,7 +304,3 @@ def _stat(path: Path) -> tuple[int, ...]:
     except OSError:
         return ()
     return (stat.st_ino, stat.st_size, stat.st_mtime_ns)
-
-
-def _digest(content: bytes) -> str:
-    return hashlib.sha256(content).hexdigest()

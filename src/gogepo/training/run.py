@@ -11,17 +11,11 @@ from typing import Literal
 from gogepo.config import InputError, Limits
 from gogepo.engines import Engine
 from gogepo.envs.tasks import EnvFactory
-from gogepo.training.checkpoint import (
-    CheckpointStore,
-    DamagedCheckpoint,
-    Manifest,
-    load,
-    read_manifest,
-    verify,
-)
+from gogepo.training.checkpoint import CheckpointStore, load
 from gogepo.training.experiment import Experiment, build
 from gogepo.training.faults import FaultBox
 from gogepo.training.loop import EpisodeEvent, Event, FaultEvent, Progress, Trainer
+from gogepo.training.manifest import DamagedCheckpoint, Manifest, read_manifest, verify
 from gogepo.training.provenance import differences, provenance
 from gogepo.training.records import JsonLines, Sink
 from gogepo.training.rundir import RunDirectory

@@ -11,9 +11,10 @@ from gogepo.config import InputError
 from gogepo.engines import Engine
 from gogepo.envs.rollout import Episode, EpisodeFault, Request
 from gogepo.seeding import reset_seed
-from gogepo.training.checkpoint import CheckpointStore, DamagedCheckpoint, read_manifest, verify
+from gogepo.training.checkpoint import CheckpointStore
 from gogepo.training.faults import FaultBox
 from gogepo.training.loop import Progress
+from gogepo.training.manifest import DamagedCheckpoint, read_manifest, verify
 from gogepo.training.rundir import RECORDS, RunDirectory, read_records
 
 
