@@ -15,6 +15,7 @@ HERE = Path(__file__).parent
 FILES = {
     "Swimmer-v5": ("gogepo-swimmer-v5.csv", 10_000, 334, 16),
     "InvertedPendulum-v5": ("gogepo-invertedpendulum-v5.csv", 1_000, 980, 40),
+    "MountainCarContinuous-v0": ("gogepo-mountaincarcontinuous-v0.csv", 1_000, 93, 1),
 }
 """Task: records, evaluation interval, and the paper's final return with its deviation."""
 
@@ -37,7 +38,7 @@ def curves(path: Path, interval: int) -> tuple[np.ndarray, np.ndarray]:
 
 
 def main() -> None:
-    figure, panels = pyplot.subplots(1, 2, figsize=(10, 3.8), layout="constrained")
+    figure, panels = pyplot.subplots(1, 3, figsize=(14, 3.8), layout="constrained")
     for axes, (env, (name, interval, final, deviation)) in zip(panels, FILES.items(), strict=True):
         steps, values = curves(HERE / name, interval)
         axes.plot(steps, values.T, color="#0072B2", lw=0.6, alpha=0.35)
