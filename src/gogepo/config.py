@@ -7,7 +7,6 @@ below it. This module imports nothing heavy, so that `--help` is instant.
 from __future__ import annotations
 
 import dataclasses
-import reprlib
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal, get_type_hints
 
@@ -129,7 +128,7 @@ def _build(cls: type, data: Any, name: str) -> Any:
         try:
             check_type(value, hints[key])
         except TypeCheckError:
-            raise InputError(f"{name} has {key} = {reprlib.repr(value)}, which is not of its type") from None
+            raise InputError(f"{name} has {key} = {_shown(value)}, which is not of its type") from None
     try:
         return cls(**values)
     except TypeError as error:
@@ -169,7 +168,7 @@ _AT_MOST = {
     "evaluation_episodes": 100_000,
     "seed": 2**63,
 }
-MOST_LAYERS, LARGEST_LAYER = 32, 16_384
+MOST_LAYERS, LARGEST_LAYER = 16, 16_384
 LARGEST_LIMIT = 1e9
 LARGEST_NUMBER = 1e30  # far inside float32
 
@@ -229,12 +228,24 @@ def check_limits(limits: Limits) -> None:
             )
 
 
-def parse_command(text: str | float) -> float:
-    """A commanded return from outside: any finite number that float32 can hold."""
+def parse_command(text: Any) -> float:
+    """A commanded return from outside: any finite number of reasonable size."""
     try:
         command = float(text)
     except (TypeError, ValueError, OverflowError):
-        raise InputError(f"a command is a return, a number such as 250, not {text!r}") from None
+        command = None
+    if command is None:
+        raise InputError(f"a command is a return, a number such as 250, not {_shown(text)}")
     if not abs(command) <= LARGEST_NUMBER:
-        raise InputError(f"a command must be a finite number of reasonable size, not {text}")
+        raise InputError(f"a command must be a finite number of reasonable size, not {_shown(text)}")
     return command
+
+
+def _shown(value: Any) -> str:
+    """Any value on one short line."""
+    try:
+        text = repr(value)
+    except Exception:  # an integer of ten thousand digits has no repr, and others may have worse
+        text = f"a value of type {type(value).__name__}"
+    text = " ".join(text.split())
+    return text if len(text) <= 80 else text[:77] + "..."

@@ -8,17 +8,21 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import safetensors
 import safetensors.numpy
 
-from gogepo.config import InputError
+from gogepo.config import InputError, parse_command
 from gogepo.envs.normalizer import Normalizer
 from gogepo.envs.policy import NumpyPolicy
 from gogepo.envs.spaces import Interface, has_shape_of
+from gogepo.tensors import BadFile, one_line, parse_tensors, read_regular
 from gogepo.types import PolicyShape
 
 FORMAT = "gogepo-policy-1"
-LARGEST_FILE = 2**30
+LARGEST_FILE = 2**28
+ACTION_DTYPES = {
+    "continuous": {text: np.dtype(text) for text in ("<f2", "<f4", "<f8")},
+    "discrete": {"<i8": np.dtype("<i8")},
+}
 
 
 class Policy:
@@ -116,19 +120,15 @@ class Policy:
         """Read a .safetensors file that `save` wrote. It takes flat observations."""
         path = Path(path)
         try:
-            if path.stat().st_size > LARGEST_FILE:
-                raise InputError(f"{path} is too large to be a policy")
-            with safetensors.safe_open(path, framework="numpy") as file:
-                metadata = file.metadata() or {}
-                tensors = {name: file.get_tensor(name) for name in file.keys()}  # noqa: SIM118
-        except OSError as error:
-            raise InputError(f"cannot read {path}: {error.strerror or error}") from None
-        except (safetensors.SafetensorError, ValueError, TypeError) as error:
-            raise InputError(f"{path} is not a policy file: {error}") from None
-        try:
+            tensors, metadata = parse_tensors(read_regular(path, LARGEST_FILE), path.name)
             return Policy._from_parts(tensors, metadata)
-        except (KeyError, ValueError, TypeError, IndexError, RecursionError) as error:
-            raise InputError(f"{path} is not a policy file of ours: {error!r}") from None
+        except (BadFile, InputError) as bad:
+            raise InputError(f"cannot read {path}: {bad}") from None
+        except (
+            *(KeyError, ValueError, TypeError, IndexError, AttributeError),
+            *(OverflowError, RecursionError),
+        ) as error:
+            raise InputError(f"{path} is not a policy file of ours: {one_line(repr(error))}") from None
 
     def _tensors(self) -> dict[str, np.ndarray]:
         return {
@@ -179,15 +179,17 @@ class Policy:
         if tensors["normalizer.deviation"].shape != tensors["normalizer.mean"].shape:
             raise ValueError("mean and deviation differ in length")
         action_shape = tuple(int(size) for size in json.loads(metadata["action_shape"]))
-        dtype = np.dtype(metadata["action_dtype"])
-        if shape.actions == "continuous" and (
-            dtype.kind != "f" or np.prod(action_shape, dtype=int) != shape.output_size
-        ):
-            raise ValueError("the action's shape or dtype does not fit the policy")
+        dtype = ACTION_DTYPES[shape.actions][metadata["action_dtype"]]
+        if shape.actions == "continuous" and np.prod(action_shape, dtype=int) != shape.output_size:
+            raise ValueError("the action's shape does not fit the policy")
         interface = Interface(shape, None, None, action_shape, dtype, int(metadata["first_action"]))
         normalizer = Normalizer(tensors["normalizer.mean"], tensors["normalizer.deviation"])
         return Policy(
-            interface, tensors["weights"], normalizer, command=float(metadata["command"]), env=metadata["env"]
+            interface,
+            tensors["weights"],
+            normalizer,
+            command=parse_command(metadata["command"]),
+            env=metadata["env"],
         )
 
 

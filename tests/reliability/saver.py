@@ -21,10 +21,11 @@ import numpy as np
 from gogepo.config import GoGePoConfig, RunConfig
 from gogepo.envs.normalizer import Moments
 from gogepo.envs.rollout import Episode
+from gogepo.tensors import BadFile
 from gogepo.training.checkpoint import CheckpointStore, load
 from gogepo.training.experiment import Experiment, build
 from gogepo.training.loop import Played, Progress
-from gogepo.training.manifest import DamagedCheckpoint, read_manifest, verify
+from gogepo.training.manifest import read_manifest, verify
 from gogepo.training.rundir import RECORDS, RunDirectory
 
 SMALL = GoGePoConfig((16,), 0.1, (8,), evaluator_hidden=(8,), probing_states=3, batch_size=2)
@@ -56,7 +57,7 @@ def newest_valid(store: CheckpointStore, experiment: Experiment) -> int | None:
             manifest = read_manifest(path)
             verify(path, manifest)
             return load(path, manifest, experiment).state.episodes
-        except DamagedCheckpoint:
+        except BadFile:
             return None
     return None
 

@@ -20,11 +20,12 @@ from hypothesis.stateful import (
 )
 
 from gogepo.config import InputError
+from gogepo.tensors import BadFile
 from gogepo.training import run as runs
 from gogepo.training.checkpoint import CheckpointStore, load
 from gogepo.training.experiment import Experiment
 from gogepo.training.loop import Progress
-from gogepo.training.manifest import DamagedCheckpoint, read_manifest, seal, unseal, verify
+from gogepo.training.manifest import read_manifest, seal, unseal, verify
 from gogepo.training.rundir import RunDirectory
 from reliability.rows import ROWS, record
 from reliability.saver import SIZES, small_experiment, told
@@ -144,7 +145,7 @@ def test_row_a5_every_damaged_checkpoint_is_refused_by_name_and_the_newest_valid
             load(newest, read_manifest(newest), experiment)
             missed.append(what)
             continue
-        except DamagedCheckpoint as damage:
+        except BadFile as damage:
             reason = str(damage)
         if trial % 50 == 0:  # what a user sees, which takes longer
             with pytest.raises(InputError) as refusal:
@@ -180,7 +181,7 @@ class Retention(RuleBasedStateMachine):
             try:
                 verify(path, read_manifest(path))
                 found.append(path.name)
-            except DamagedCheckpoint:
+            except BadFile:
                 continue
         return found
 
@@ -223,7 +224,7 @@ class Retention(RuleBasedStateMachine):
             try:
                 manifest = read_manifest(path)
                 self.progress = load(path, manifest, self.experiment)
-            except DamagedCheckpoint:
+            except BadFile:
                 damaged += 1
                 continue
             self.store = CheckpointStore(self.run)

@@ -39,9 +39,10 @@ from gogepo.config import InputError
 from gogepo.envs.normalizer import Normalizer
 from gogepo.envs.spaces import Interface
 from gogepo.policy import Policy
+from gogepo.tensors import BadFile
 from gogepo.training import run as runs
 from gogepo.training.faults import FaultBox
-from gogepo.training.manifest import DamagedCheckpoint, seal
+from gogepo.training.manifest import seal
 from gogepo.training.rundir import RunDirectory
 from gogepo.types import PolicyShape
 from reliability.rows import FULL, ROWS, record
@@ -817,7 +818,7 @@ def cases(good: Good, marker: Path, outside: Path) -> Iterator[Case]:
 def read_run(run: Path, good: Good) -> str:
     try:
         runs.read(RunDirectory.open(run))
-    except (InputError, DamagedCheckpoint) as error:
+    except (InputError, BadFile) as error:
         return one_line(str(error))
     return "answered"
 
@@ -826,7 +827,7 @@ def read_policy(run: Path, good: Good) -> str:
     try:
         policy = Policy.load(run / "policy.safetensors")
         action, _ = policy.predict(np.zeros(policy.shape.observation_size))
-    except (InputError, DamagedCheckpoint) as error:
+    except (InputError, BadFile) as error:
         return one_line(str(error))
     actions = np.asarray(action)
     within = actions.dtype.kind == "f" and np.isfinite(actions).all()

@@ -16,9 +16,10 @@ from gogepo.engines.isolated import IsolatedEngine
 from gogepo.envs.rollout import EpisodeFault
 from gogepo.envs.spaces import read_interface
 from gogepo.envs.tasks import make_env
+from gogepo.tensors import BadFile
 from gogepo.training import run as runs
 from gogepo.training.checkpoint import CheckpointStore
-from gogepo.training.manifest import DamagedCheckpoint, read_manifest
+from gogepo.training.manifest import read_manifest
 from gogepo.training.rundir import RunDirectory, read_records
 from gogepo.training.verify import replay, verify_checkpoints, verify_episodes
 
@@ -39,7 +40,7 @@ def info_command(command: cli.Info) -> int:
                 "best_return": manifest.best_return,
                 "damaged": None,
             }
-        except DamagedCheckpoint as damage:
+        except BadFile as damage:
             entry = {"name": path.name, "damaged": str(damage)}
         checkpoints.append(entry)
     # A run saved by the library has no metrics, so its newest checkpoint speaks for it.

@@ -19,7 +19,16 @@ from gogepo.envs.policy import NumpyPolicy
 from gogepo.envs.spaces import Interface
 
 FaultKind = Literal[
-    "observation", "reward", "exception", "shape", "divergence", "return", "hang", "crash", "episode_length"
+    "observation",
+    "reward",
+    "exception",
+    "shape",
+    "divergence",
+    "return",
+    "hang",
+    "crash",
+    "episode_length",
+    "weights",
 ]
 LONGEST_EPISODE = 1_000_000  # an environment without a time limit must still come to an end
 LARGEST_OBSERVATION = 1e30  # what is larger overflows in a policy's float32

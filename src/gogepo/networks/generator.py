@@ -16,6 +16,8 @@ from jaxtyping import Array, Float
 from gogepo.networks.mlp import MLP, matmul
 from gogepo.types import PolicyShape
 
+FARTHEST_COMMAND = 1e3  # in spans of the return range
+
 
 class SliceNetwork(eqx.Module):
     """H: writes one slice from an embedding and a command. Equation (5)."""
@@ -124,7 +126,8 @@ class Generator(eqx.Module):
         self.return_span = return_span
 
     def __call__(self, commands: Float[Array, " batch"]) -> Float[Array, "batch weights"]:
-        commands = commands / self.return_span  # D1
+        # D1. No command is worth more than so many spans, and none may overflow.
+        commands = jnp.clip(commands / self.return_span, -FARTHEST_COMMAND, FARTHEST_COMMAND)
         kinds = [self.input, *[self.hidden] * (len(self.embeddings) - 2), self.output]
         return jnp.concatenate(
             [

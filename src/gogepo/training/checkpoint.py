@@ -16,6 +16,7 @@ digest before it is parsed.
 
 from __future__ import annotations
 
+import math
 import os
 import re
 import shutil
@@ -31,12 +32,12 @@ import safetensors.numpy
 from gogepo.algorithms.gogepo import State
 from gogepo.envs.normalizer import Moments, Normalizer
 from gogepo.memory import Archive
+from gogepo.tensors import BadFile
 from gogepo.training.experiment import Experiment
 from gogepo.training.loop import Played, Progress
 from gogepo.training.manifest import (
     FORMAT,
     SEGMENT_NAME,
-    DamagedCheckpoint,
     FileEntry,
     Manifest,
     checked,
@@ -50,6 +51,7 @@ from gogepo.training.provenance import provenance
 from gogepo.training.rundir import RunDirectory, sync_directory, write_new
 
 KEEP = 3
+ROOM_FOR_THE_REST = 2**20  # header, normaliser and counters beside what a file mostly holds
 COUNTERS = (
     "env_steps",
     "last_evaluated",
@@ -183,7 +185,7 @@ class CheckpointStore:
         for path in checkpoints[:KEEP]:
             try:
                 needed |= {entry.name for entry in read_manifest(path).segments}
-            except DamagedCheckpoint:
+            except BadFile:
                 continue
         for path in (self._folder / "archive").iterdir():
             if SEGMENT_NAME.fullmatch(path.name) and path.name not in needed:
@@ -218,8 +220,9 @@ def load(path: Path, manifest: Manifest, experiment: Experiment) -> Progress:
     with jax.default_device(experiment.device):
         # Weights and Adam's two moments, in float32: a config that asks for more than the file holds
         # is refused before anything of that size is made.
-        if 12 * experiment.algorithm.parameter_count() > manifest.state.size:
-            raise DamagedCheckpoint("state.safetensors is too small for the networks of its config")
+        networks = 12 * experiment.algorithm.parameter_count()
+        if networks > manifest.state.size:
+            raise BadFile("state.safetensors is too small for the networks of its config")
         template = experiment.algorithm.init_learner()
         named = _named_leaves(template)
         expected: dict[str, tuple[tuple[int, ...], Any]] = {
@@ -230,19 +233,26 @@ def load(path: Path, manifest: Manifest, experiment: Experiment) -> Progress:
             expected[f"moments.{name}"] = (shape, np.dtype(np.float64))
         expected["best_return"] = ((), np.dtype(np.float64))
         expected["counters"] = ((len(COUNTERS),), np.dtype(np.int64))
-        arrays = parse(checked(path / manifest.state.name, manifest.state), manifest.state.name, expected)
+        arrays = parse(
+            checked(path / manifest.state.name, manifest.state, networks + ROOM_FOR_THE_REST),
+            manifest.state.name,
+            expected,
+        )
         learner = jax.tree.unflatten(
             jax.tree.structure(template), [jnp.asarray(arrays[name]) for name, _ in named]
         )
         counters = dict(zip(COUNTERS, arrays["counters"].tolist(), strict=True))
+        best_return = float(arrays["best_return"])
+        if math.isnan(best_return) or (manifest.episodes > 0) != math.isfinite(best_return):
+            raise BadFile("state.safetensors holds a best return that cannot be")
         if min(counters.values()) < 0 or counters["episodes"] != manifest.episodes:
-            raise DamagedCheckpoint("state.safetensors holds counters that cannot be")
+            raise BadFile("state.safetensors holds counters that cannot be")
         archive, played = _load_archive(path, manifest, experiment)
         state = State(
             learner,
             archive,
             Moments(float(arrays["moments.count"]), arrays["moments.mean"], arrays["moments.squares"]),
-            float(arrays["best_return"]),
+            best_return,
             counters.pop("episodes"),
             counters.pop("attempts"),
         )
@@ -265,7 +275,7 @@ def _load_archive(
         first, last = segment_range(entry.name)
         count = last + 1 - first
         if count < 1 or last >= episodes:
-            raise DamagedCheckpoint(f"{entry.name} covers episodes that were never played")
+            raise BadFile(f"{entry.name} covers episodes that were never played")
         expected = {
             "weights": ((count, weights_size), np.dtype(np.float32)),
             "returns": ((count,), np.dtype(np.float32)),
@@ -273,7 +283,8 @@ def _load_archive(
             "mean": ((count, observation_size), np.dtype(np.float64)),
             "deviation": ((count, observation_size), np.dtype(np.float64)),
         }
-        content = checked(path.parent / "archive" / entry.name, entry)
+        row = 4 * weights_size + 4 + 8 + 16 * observation_size
+        content = checked(path.parent / "archive" / entry.name, entry, count * row + ROOM_FOR_THE_REST)
         arrays = parse(content, entry.name, expected)
         skip = max(0, oldest - first)
         where = np.arange(first + skip, last + 1) % slots
@@ -283,7 +294,7 @@ def _load_archive(
             played[first + row] = Played(int(arrays["attempts"][row]), normalizer)
         covered[first + skip - oldest : last + 1 - oldest] = True
     if not covered.all():
-        raise DamagedCheckpoint("the archive's segments leave a gap")
+        raise BadFile("the archive's segments leave a gap")
     return Archive(jnp.asarray(weights), jnp.asarray(returns), jnp.array(episodes)), played
 
 

@@ -13,6 +13,8 @@ JaxDevice = Any  # jax.Device, which type checkers take for a variable
 
 def choose_device(wanted: Device) -> JaxDevice:
     """The device to learn on: auto takes the first accelerator (D21), or else the CPU."""
+    if jax.config.read("jax_enable_x64"):
+        raise InputError("JAX is set to 64 bits (JAX_ENABLE_X64); networks here are float32: unset it")
     if wanted == "cpu":
         return jax.local_devices(backend="cpu")[0]
     default = jax.local_devices()[0]

@@ -19,6 +19,7 @@ from gogepo.training.device import JaxDevice, choose_device
 from gogepo.types import PolicyShape
 
 FROM_CALLABLE = "callable "
+MOST_PARAMETERS = 100_000_000
 RANGE_EPISODES, RANGE_STEPS = 10, 10_000
 DEFAULT_TASK = Task(return_range=(0, 0), survival_bonus=0.0, env_steps=100_000, evaluate_every=10_000)
 
@@ -60,6 +61,11 @@ def build(config: RunConfig, env: EnvFactory | None = None, try_env: bool = True
     algorithm = GoGePo(
         config.algorithm, shape, high - low, config.seed, merge_commands=device.platform == "cpu"
     )
+    if algorithm.parameter_count() > MOST_PARAMETERS:
+        raise InputError(
+            f"networks of {algorithm.parameter_count():,} parameters are more than the {MOST_PARAMETERS:,} "
+            "that are allowed; use smaller layers"
+        )
     return Experiment(config, factory, shape, algorithm, device)
 
 

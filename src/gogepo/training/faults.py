@@ -5,15 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 
 import numpy as np
-import safetensors
 import safetensors.numpy
 
 from gogepo.config import InputError
 from gogepo.envs.normalizer import Normalizer
 from gogepo.envs.rollout import Request
+from gogepo.tensors import BadFile, one_line, parse_tensors, read_regular
 from gogepo.training.rundir import RunDirectory
 
 MOST_KEPT = 100
+ROOM_FOR_THE_REST = 2**20
 
 
 class FaultBox:
@@ -40,15 +41,12 @@ class FaultBox:
     def read(self, attempt: int, weights_size: int) -> Request:
         path = self._path(attempt)
         try:
-            arrays = safetensors.numpy.load(path.read_bytes())
-            request = Request(
-                attempt,
-                float(arrays["command"]),
-                arrays["weights"],
-                Normalizer(arrays["mean"], arrays["deviation"]),
-            )
-        except (OSError, safetensors.SafetensorError, KeyError, ValueError, TypeError) as error:
-            raise InputError(f"{path} cannot be read: {error}") from None
+            content = read_regular(path, largest=4 * weights_size + ROOM_FOR_THE_REST)
+            arrays, _ = parse_tensors(content, path.name)
+            normalizer = Normalizer(arrays["mean"], arrays["deviation"])
+            request = Request(attempt, float(arrays["command"]), arrays["weights"], normalizer)
+        except (BadFile, KeyError, ValueError, TypeError) as error:
+            raise InputError(f"{path} cannot be used: {one_line(error)}") from None
         if request.weights.shape != (weights_size,):
             raise InputError(f"{path} holds {request.weights.size} weights, not {weights_size}")
         return request

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 import jax
+import numpy as np
 
 from gogepo.algorithms.gogepo import State
 from gogepo.engines import Engine
@@ -131,6 +132,8 @@ class Trainer:
         self.last_request = request
         seed = reset_seed(self.experiment.config.seed, "episode", request.index)
         try:
+            if not np.isfinite(request.weights).all():
+                raise EpisodeFault("weights", "the generator wrote weights that are not finite", 0)
             episode = self.engine.play(request, seed)
         except EpisodeFault as fault:
             progress.state = state

@@ -15,19 +15,22 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import safetensors
-import safetensors.numpy
 
 from gogepo.config import InputError, RunConfig
+from gogepo.tensors import (
+    BadFile,
+    no_constant,
+    one_line,
+    open_regular,
+    parse_tensors,
+    read_regular,
+    without_repeats,
+)
 from gogepo.training.rundir import RECORDS
 
 FORMAT = 1
-LARGEST_MANIFEST = 16 * 2**20
+LARGEST_MANIFEST = 3 * 2**20
 SEGMENT_NAME = re.compile(r"segment-(\d{9})-(\d{9})-[0-9a-f]{16}\.safetensors")
-
-
-class DamagedCheckpoint(Exception):
-    """A checkpoint that must not be used; the message says which file and why."""
 
 
 @dataclass(frozen=True)
@@ -55,13 +58,13 @@ class Manifest:
 
 def read_manifest(path: Path) -> Manifest:
     """The manifest of a checkpoint, if it is whole."""
-    content = _read(path / "manifest.json", LARGEST_MANIFEST)
+    content = read_regular(path / "manifest.json", LARGEST_MANIFEST)
     data = unseal(content)
     try:
         if data["format"] != FORMAT:
-            raise DamagedCheckpoint(f"format {data['format']} is not {FORMAT}: another version wrote it")
-        segments = tuple(FileEntry(**entry) for entry in data["segments"])
-        state = FileEntry(**data["state"])
+            raise BadFile(f"format {one_line(data['format'])} is not {FORMAT}: another version wrote it")
+        segments = tuple(_file_entry(entry) for entry in data["segments"])
+        state = _file_entry(data["state"])
         sizes = {name: int(data["record_sizes"][name]) for name in RECORDS}
         manifest = Manifest(
             RunConfig.from_json(data["config"]),
@@ -74,22 +77,37 @@ def read_manifest(path: Path) -> Manifest:
             None if data["best_return"] is None else float(data["best_return"]),
         )
     except InputError as error:
-        raise DamagedCheckpoint(f"manifest.json: {error}") from None
-    except (KeyError, TypeError, ValueError) as error:
-        raise DamagedCheckpoint(f"manifest.json does not say what it must: {error!r}") from None
+        raise BadFile(f"manifest.json: {one_line(error)}") from None
+    except (KeyError, TypeError, ValueError, OverflowError, AttributeError) as error:
+        raise BadFile(f"manifest.json does not say what it must: {one_line(repr(error))}") from None
+    if min(manifest.episodes, manifest.env_steps, *sizes.values()) < 0:
+        raise BadFile("manifest.json holds a negative count")
     names = [entry.name for entry in segments]
     if state.name != "state.safetensors" or not all(SEGMENT_NAME.fullmatch(name) for name in names):
-        raise DamagedCheckpoint("manifest.json names a file that is not one of a checkpoint's")
+        raise BadFile("manifest.json names a file that is not one of a checkpoint's")
     if len(set(names)) != len(names):
-        raise DamagedCheckpoint("manifest.json names a segment twice")
+        raise BadFile("manifest.json names a segment twice")
     return manifest
+
+
+def _file_entry(data: Any) -> FileEntry:
+    entry = FileEntry(**data)
+    sound = isinstance(entry.name, str) and isinstance(entry.sha256, str)
+    if not sound or not isinstance(entry.size, int) or entry.size < 0:
+        raise ValueError("an entry for a file that is none")
+    return entry
 
 
 def verify(path: Path, manifest: Manifest) -> None:
     """Compare every file of a checkpoint with its size and digest."""
-    checked(path / manifest.state.name, manifest.state)
-    for entry in manifest.segments:
-        checked(path.parent / "archive" / entry.name, entry)
+    files = [(path, manifest.state), *((path.parent / "archive", entry) for entry in manifest.segments)]
+    for folder, entry in files:
+        with os.fdopen(open_regular(folder / entry.name, os.O_RDONLY), "rb") as file:
+            size = os.fstat(file.fileno()).st_size
+            if size != entry.size:
+                raise BadFile(f"{entry.name} has {size} bytes, not {entry.size}")
+            if hashlib.file_digest(file, "sha256").hexdigest() != entry.sha256:
+                raise BadFile(f"{entry.name} does not match its SHA-256: its bytes have changed")
 
 
 def seal(manifest: dict[str, Any]) -> bytes:
@@ -101,63 +119,14 @@ def seal(manifest: dict[str, Any]) -> bytes:
 def unseal(content: bytes) -> dict[str, Any]:
     line, _, rest = content.partition(b"\n")
     if rest != digest(line).encode() + b"\n":
-        raise DamagedCheckpoint("manifest.json does not match its own digest")
+        raise BadFile("manifest.json does not match its own digest")
     try:
-        data = json.loads(line, object_pairs_hook=_without_repeats)
+        data = json.loads(line, object_pairs_hook=without_repeats, parse_constant=no_constant)
     except (ValueError, RecursionError) as error:
-        raise DamagedCheckpoint(f"manifest.json is not JSON that we write: {error}") from None
+        raise BadFile(f"manifest.json is not JSON that we write: {one_line(error)}") from None
     if not isinstance(data, dict):
-        raise DamagedCheckpoint("manifest.json is not an object")
+        raise BadFile("manifest.json is not an object")
     return data
-
-
-def _without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    if len({key for key, _ in pairs}) != len(pairs):
-        raise ValueError("a key is given twice")
-    return dict(pairs)
-
-
-def _read(path: Path, largest: int, size: int | None = None) -> bytes:
-    """A regular file's bytes, of the size expected; links are not followed."""
-    try:
-        descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
-    except OSError as error:
-        raise DamagedCheckpoint(f"{path.name} cannot be read: {error.strerror}") from None
-    with os.fdopen(descriptor, "rb") as file:
-        stat = os.fstat(descriptor)
-        if not os.path.isfile(f"/proc/self/fd/{descriptor}"):
-            raise DamagedCheckpoint(f"{path.name} is not a regular file")
-        if size is not None and stat.st_size != size:
-            raise DamagedCheckpoint(f"{path.name} has {stat.st_size} bytes, not {size}")
-        if stat.st_size > largest:
-            raise DamagedCheckpoint(f"{path.name} has {stat.st_size} bytes, more than it may")
-        return file.read(stat.st_size)
-
-
-def checked(path: Path, entry: FileEntry) -> bytes:
-    content = _read(path, largest=entry.size, size=entry.size)
-    if digest(content) != entry.sha256:
-        raise DamagedCheckpoint(f"{path.name} does not match its SHA-256: its bytes have changed")
-    return content
-
-
-def parse(
-    content: bytes, name: str, expected: dict[str, tuple[tuple[int, ...], Any]]
-) -> dict[str, np.ndarray]:
-    try:
-        arrays = safetensors.numpy.load(content)
-    except (safetensors.SafetensorError, KeyError, TypeError, ValueError) as error:
-        raise DamagedCheckpoint(f"{name} is not a safetensors file: {error}") from None
-    if set(arrays) != set(expected):
-        odd = sorted(set(arrays) ^ set(expected))[0]
-        raise DamagedCheckpoint(f"{name}: {odd!r} is missing or does not belong there")
-    for key, (shape, dtype) in expected.items():
-        array = arrays[key]
-        if array.shape != tuple(shape) or array.dtype != dtype:
-            raise DamagedCheckpoint(f"{name}: {key!r} is {array.dtype}{array.shape}, not {dtype}{shape}")
-        if key != "best_return" and not np.isfinite(array).all():
-            raise DamagedCheckpoint(f"{name}: {key!r} is not finite")
-    return arrays
 
 
 def segment_range(name: str) -> tuple[int, int]:
@@ -168,3 +137,30 @@ def segment_range(name: str) -> tuple[int, int]:
 
 def digest(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()
+
+
+def checked(path: Path, entry: FileEntry, largest: int) -> bytes:
+    """A file's bytes, if its size and digest are those of the manifest."""
+    if entry.size > largest:
+        raise BadFile(f"{path.name} has {entry.size} bytes, more than the {largest} that it may")
+    content = read_regular(path, largest=entry.size, size=entry.size)
+    if digest(content) != entry.sha256:
+        raise BadFile(f"{path.name} does not match its SHA-256: its bytes have changed")
+    return content
+
+
+def parse(
+    content: bytes, name: str, expected: dict[str, tuple[tuple[int, ...], Any]]
+) -> dict[str, np.ndarray]:
+    """The arrays of a file, if they are of the names, shapes and dtypes expected, and finite."""
+    arrays, _ = parse_tensors(content, name)
+    if set(arrays) != set(expected):
+        odd = sorted(set(arrays) ^ set(expected))[0]
+        raise BadFile(f"{name}: {one_line(odd)} is missing or does not belong there")
+    for key, (shape, dtype) in expected.items():
+        array = arrays[key]
+        if array.shape != tuple(shape) or array.dtype != dtype:
+            raise BadFile(f"{name}: {key!r} is {array.dtype}{array.shape}, not {dtype}{shape}")
+        if key != "best_return" and not np.isfinite(array).all():
+            raise BadFile(f"{name}: {key!r} is not finite")
+    return arrays

@@ -18,6 +18,7 @@ def provenance(device: JaxDevice) -> dict[str, Any]:
     return {
         "python": platform.python_version(),
         **{name: _version(name) for name in PACKAGES},
+        "xla_flags": os.environ.get("XLA_FLAGS", ""),
         "threads": len(os.sched_getaffinity(0)),
         "device": f"{device.platform}: {_cpu_model() if device.platform == 'cpu' else device.device_kind}",
     }

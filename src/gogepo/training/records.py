@@ -5,9 +5,11 @@ from __future__ import annotations
 import dataclasses
 import json
 import os
+from pathlib import Path
 from typing import IO, Any, Protocol
 
 from gogepo.config import InputError, RunConfig
+from gogepo.tensors import BadFile, open_regular
 from gogepo.training.loop import EpisodeEvent, EvaluationEvent, Event
 from gogepo.training.rundir import RECORDS, RunDirectory
 
@@ -29,16 +31,12 @@ class JsonLines:
         A file that is shorter than that has been damaged: refused, unless `exact` is given up.
         """
         self._files: dict[str, IO[bytes]] = {}
-        for name in RECORDS:
-            file = open(run.path / name, "ab")  # noqa: SIM115  (kept open for the run)
-            self._files[name] = file
-            size, wanted = file.tell(), (offsets or {}).get(name, 0)
-            if size < wanted and exact:
-                raise InputError(
-                    f"{run.path / name} has {size} bytes but the checkpoint was made when it had {wanted}: "
-                    "it was damaged or replaced; go on without it by resuming with --inexact"
-                )
-            file.truncate(min(size, wanted))
+        try:
+            for name in RECORDS:
+                self._files[name] = _open_record(run.path / name, (offsets or {}).get(name, 0), exact)
+        except BaseException:
+            self.close()
+            raise
 
     def write(self, event: Event) -> None:
         name = {EpisodeEvent: "metrics.jsonl", EvaluationEvent: "evaluations.jsonl"}.get(
@@ -58,6 +56,24 @@ class JsonLines:
     def close(self) -> None:
         for file in self._files.values():
             file.close()
+
+
+def _open_record(path: Path, wanted: int, exact: bool) -> IO[bytes]:
+    """A record file cut to the size that it had at the checkpoint, open at its end."""
+    try:
+        file = os.fdopen(open_regular(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND), "ab")
+    except BadFile as bad:
+        raise InputError(f"{path}: {bad}") from None
+    size = os.fstat(file.fileno()).st_size
+    if size < wanted and exact:
+        file.close()
+        raise InputError(
+            f"{path} has {size} bytes but the checkpoint was made when it had {wanted}: "
+            "it was damaged or replaced; go on without it by resuming with --inexact"
+        )
+    file.truncate(min(size, wanted))
+    file.seek(0, os.SEEK_END)
+    return file
 
 
 class TensorBoard:

@@ -11,11 +11,12 @@ from typing import Literal
 from gogepo.config import InputError, Limits
 from gogepo.engines import Engine
 from gogepo.envs.tasks import EnvFactory
+from gogepo.tensors import BadFile
 from gogepo.training.checkpoint import CheckpointStore, load
 from gogepo.training.experiment import Experiment, build
 from gogepo.training.faults import FaultBox
 from gogepo.training.loop import EpisodeEvent, Event, FaultEvent, Progress, Trainer
-from gogepo.training.manifest import DamagedCheckpoint, Manifest, read_manifest, verify
+from gogepo.training.manifest import Manifest, read_manifest
 from gogepo.training.provenance import differences, provenance
 from gogepo.training.records import JsonLines, Sink
 from gogepo.training.rundir import RunDirectory
@@ -134,11 +135,11 @@ def read(
                 config = dataclasses.replace(config, device=device)
             experiment = build(config, env, try_env)
             progress = load(path, manifest, experiment)
-        except DamagedCheckpoint as damage:
+        except BadFile as damage:
             skipped.append(f"{path}: {damage}")
             if latest_valid:
                 continue
-            raise InputError(_refusal(store, skipped[-1], run)) from None
+            raise InputError(_refusal(store, skipped[-1], run, env, try_env)) from None
         store.remember(manifest)
         return Loaded(experiment, progress, manifest, store, tuple(skipped))
     if skipped:
@@ -151,11 +152,15 @@ def read(
     return Loaded(build(config, env, try_env), None, None, store)
 
 
-def _refusal(store: CheckpointStore, reason: str, run: RunDirectory) -> str:
+def _refusal(
+    store: CheckpointStore, reason: str, run: RunDirectory, env: EnvFactory | None, try_env: bool
+) -> str:
+    """Why a checkpoint is refused, and which one could be used instead."""
     for path in store.newest_first():
         try:
-            verify(path, read_manifest(path))
-        except DamagedCheckpoint:
+            manifest = read_manifest(path)
+            load(path, manifest, build(manifest.config, env, try_env))
+        except (BadFile, InputError):
             continue
         return f"damaged checkpoint {reason}. The newest valid one is {path.name}: use it with --latest-valid"
     return f"damaged checkpoint {reason}. No other checkpoint of {run.path} is valid"

@@ -22,10 +22,12 @@ from pathlib import Path
 from typing import Any
 
 from gogepo.config import InputError, RunConfig
+from gogepo.tensors import BadFile, no_constant, one_line, open_regular, read_regular, without_repeats
 
 RECORDS = ("metrics.jsonl", "evaluations.jsonl", "faults.jsonl")
 SMALLEST_FREE_SPACE = 64 * 2**20
-LARGEST_CONFIG = 2**20
+LARGEST_CONFIG = 2**18
+LONGEST_LINE = 2**20
 
 
 class RunDirectory:
@@ -121,13 +123,12 @@ class RunDirectory:
 
     def read_config(self) -> RunConfig:
         try:
-            if self.config_path.stat().st_size > LARGEST_CONFIG:
-                raise InputError(f"{self.config_path} is too large to be a config")
-            data = json.loads(self.config_path.read_text())
+            content = read_regular(self.config_path, LARGEST_CONFIG)
+            data = json.loads(content, object_pairs_hook=without_repeats, parse_constant=no_constant)
+        except BadFile as bad:
+            raise InputError(f"{self.path}: {bad}") from None
         except (ValueError, RecursionError) as error:
-            raise InputError(f"{self.config_path} is not valid JSON: {error}") from None
-        except OSError as error:
-            raise InputError(f"cannot read {self.config_path}: {error.strerror}") from None
+            raise InputError(f"{self.config_path} is not valid JSON: {one_line(error)}") from None
         return RunConfig.from_json(data)
 
     def write_config(self, config: RunConfig) -> None:
@@ -140,17 +141,39 @@ class RunDirectory:
 
 def read_records(path: Path) -> list[dict[str, Any]]:
     """The lines of a record file; a last line that a crash cut short is left out."""
-    records = []
+    records: list[dict[str, Any]] = []
+    if not path.exists():
+        return records
     try:
-        with path.open() as file:
-            for line in file:
-                if line.endswith("\n"):
-                    records.append(json.loads(line))
-    except FileNotFoundError:
-        return []
+        with os.fdopen(open_regular(path, os.O_RDONLY), "rb") as file:
+            while line := file.readline(LONGEST_LINE + 1):
+                if len(line) > LONGEST_LINE:
+                    raise BadFile("a line of it is too long")
+                if line.endswith(b"\n"):
+                    records.append(_record(json.loads(line, parse_constant=no_constant), path.name))
+    except BadFile as bad:
+        raise InputError(f"{path} cannot be read: {bad}") from None
     except (ValueError, RecursionError) as error:
-        raise InputError(f"{path} holds a line that is not JSON: {error}") from None
+        raise InputError(f"{path} holds a line that is not a record: {one_line(error)}") from None
     return records
+
+
+def _record(data: Any, name: str) -> dict[str, Any]:
+    """A line of a record file, with the numbers that readers count on."""
+    if not isinstance(data, dict):
+        raise ValueError("not an object")
+    for key in _NUMBERS[name]:
+        value = data.get(key, "nothing")
+        if value is not None and (isinstance(value, bool) or not isinstance(value, (int, float))):
+            raise ValueError(f"{key} is {one_line(value)}")
+    return data
+
+
+_NUMBERS = {
+    "metrics.jsonl": ("episode", "env_steps", "env_return", "training_return", "best_return"),
+    "evaluations.jsonl": ("episode", "env_steps", "env_return", "training_return"),
+    "faults.jsonl": ("attempt", "env_steps"),
+}
 
 
 def write_durably(path: Path, content: bytes) -> None:

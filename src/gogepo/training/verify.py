@@ -11,10 +11,11 @@ from gogepo.config import InputError
 from gogepo.engines import Engine
 from gogepo.envs.rollout import Episode, EpisodeFault, Request
 from gogepo.seeding import reset_seed
+from gogepo.tensors import BadFile
 from gogepo.training.checkpoint import CheckpointStore
 from gogepo.training.faults import FaultBox
 from gogepo.training.loop import Progress
-from gogepo.training.manifest import DamagedCheckpoint, read_manifest, verify
+from gogepo.training.manifest import read_manifest, verify
 from gogepo.training.rundir import RECORDS, RunDirectory, read_records
 
 
@@ -38,7 +39,7 @@ def verify_checkpoints(run: RunDirectory) -> Verification:
         try:
             manifest = read_manifest(path)
             verify(path, manifest)
-        except DamagedCheckpoint as damage:
+        except BadFile as damage:
             result.problems.append(f"{path.name}: {damage}")
             continue
         if number == 0:
