@@ -53,7 +53,7 @@ def env_factory(env: str | EnvFactory) -> EnvFactory:
     if callable(env):
         return env
     name = env
-    if ":" in name:
+    if ":" in name[:1000]:
         module, name = name.split(":", 1)
         if not module:
             raise InputError(f"{env!r} names no module before the colon; write module:Id, or the id alone")
@@ -63,7 +63,7 @@ def env_factory(env: str | EnvFactory) -> EnvFactory:
             reason = f"{type(error).__name__}: {error}".split("\n")[0]
             raise InputError(f"cannot import {module!r} for environment {env!r}: {reason}") from None
     if name not in gym.registry:
-        raise InputError(f"unknown environment {name!r}; {_nearest(name)}")
+        raise InputError(f"unknown environment {name[:100]!r}; {_nearest(name[:100])}")
     return lambda **kwargs: gym.make(name, disable_env_checker=True, **kwargs)
 
 

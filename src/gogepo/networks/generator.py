@@ -126,7 +126,7 @@ class Generator(eqx.Module):
         self.return_span = return_span
 
     def __call__(self, commands: Float[Array, " batch"]) -> Float[Array, "batch weights"]:
-        # D1. No command is worth more than so many spans, and none may overflow.
+        # D1; and D22: none may overflow.
         commands = jnp.clip(commands / self.return_span, -FARTHEST_COMMAND, FARTHEST_COMMAND)
         kinds = [self.input, *[self.hidden] * (len(self.embeddings) - 2), self.output]
         return jnp.concatenate(

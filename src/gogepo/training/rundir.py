@@ -62,7 +62,7 @@ class RunDirectory:
         run = RunDirectory(path)
         if not run.path.is_dir():
             raise InputError(f"{run.path} is not a run directory: it does not exist")
-        if not run.config_path.is_file():
+        if not run.config_path.is_file() or run.config_path.is_symlink():
             raise InputError(f"{run.path} is not a run directory: it has no config.json")
         return run
 
