@@ -151,7 +151,10 @@ def _vector(
     observation: Any, flatten: Callable[[Any], np.ndarray] | None, expected: tuple[int], step: int
 ) -> np.ndarray:
     """The observation as a flat vector, refused where its shape or dtype is not what was declared."""
-    vector = np.asarray(observation) if flatten is None else flatten(observation)
+    if flatten is not None:
+        vector = flatten(observation)
+    else:
+        vector = observation if type(observation) is np.ndarray else np.asarray(observation)
     if vector.shape == expected and vector.dtype.kind in "fiub":
         return vector
     found = f"{vector.dtype}{vector.shape}"
