@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import signal
 import subprocess
@@ -112,3 +113,28 @@ def test_the_program_itself_refuses_a_second_writer(tmp_path: Path):
     assert code == 2
     assert "another process is training" in err
     assert err.count("\n") == 1
+
+
+def test_an_episode_that_takes_too_long_is_abandoned_not_waited_for(tmp_path: Path):
+    """Half a minute is left of the episode; the program must be gone in ten seconds, in process and isolated."""
+    path = {"PYTHONPATH": os.pathsep.join([str(Path(__file__).parents[1]), os.environ.get("PYTHONPATH", "")])}
+    for extra in ((), ("--isolate",)):
+        run = tmp_path / f"run{len(extra)}"
+        process = gogepo(
+            *("train", "reliability.slow:Slow-v0", "--return-range", 0, 1000, "--out", run, *TINY, *extra),
+            env=path,
+        )
+        deadline = time.monotonic() + 120
+        while not (run / "metrics.jsonl").exists() and time.monotonic() < deadline:
+            time.sleep(0.02)
+        time.sleep(4)  # in the first episode
+        sent = time.monotonic()
+        process.send_signal(signal.SIGTERM)
+        code, _, err = finish(process, timeout=60)
+        assert time.monotonic() - sent < SECONDS_ALLOWED
+        assert code == 130, err
+        assert "gogepo resume" in err
+        newest = CheckpointStore(RunDirectory(run)).newest_first()[0]
+        manifest = read_manifest(newest)
+        verify(newest, manifest)
+        assert manifest.episodes == 0, "the abandoned episode is played again on resume"
