@@ -219,9 +219,10 @@ def main(arguments: list[str] | None = None) -> int:
     except (OSError, FloatingPointError) as error:
         if isinstance(error, BrokenPipeError):
             return DONE
-        reason = f"{error.filename or 'a file'}: {error.strerror}" if isinstance(error, OSError) else error
+        reason = error.strerror if isinstance(error, OSError) else error
         print(
-            f"gogepo: stopped, {reason}. What was saved before stands; see gogepo info RUN", file=sys.stderr
+            f"gogepo: stopped: {reason}. The last checkpoint stands: mend that, then gogepo resume RUN",
+            file=sys.stderr,
         )
         return FAILED
     except KeyboardInterrupt:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import json
 import os
 import shutil
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
 
 from reliability.rows import FULL, ROWS, record
+from reliability.runs import TINY, finish, gogepo
 
 HERE = Path(__file__).parent
 
@@ -119,6 +122,34 @@ def test_row_a4_a_full_disk_leaves_the_previous_checkpoint_and_nothing_half_writ
     passed, done, problems = int(found["passed"]), int(found["trials"]), found["problems"]
     how = "real tmpfs" if mounted else "quota shim: this machine may not mount"
     record("A4", passed, done, f"{how} {problems[:2] or ''}".strip())
+
+
+def test_the_program_on_a_disk_that_fills_up_says_one_line_and_leaves_a_valid_run(tmp_path: Path):
+    disk = tmp_path / "disk"
+    if not _mount(disk, 80 * 1024):
+        pytest.skip("this machine may not mount a small filesystem")
+    run = disk / "run"
+    try:
+        process = gogepo(
+            *("train", "CartPole-v1", "--env-steps", 10_000_000, "--out", run, *TINY),
+            *("--checkpoint-every-seconds", "0.2"),
+        )
+        deadline = time.monotonic() + 120
+        while not list(run.glob("checkpoints/checkpoint-*")) and time.monotonic() < deadline:
+            time.sleep(0.05)
+        with contextlib.suppress(OSError), (disk / "other").open("wb") as other:
+            while True:
+                other.write(bytes(2**20))
+        code, _, err = finish(process, timeout=120)
+        (disk / "other").unlink()
+        assert code == 1, err
+        assert "Traceback" not in err
+        assert err.splitlines()[-1].startswith("gogepo: stopped: No space left on device.")
+        code, _, err = finish(gogepo("verify", run))
+        assert code == 0, err
+        assert not list(run.rglob(".*.tmp"))
+    finally:
+        _unmount(disk)
 
 
 def _mount(folder: Path, kilobytes: int) -> bool:

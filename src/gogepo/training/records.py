@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import json
 import os
+import time
 from pathlib import Path
 from typing import IO, Any, Protocol
 
@@ -77,16 +78,31 @@ def _open_record(path: Path, wanted: int, exact: bool) -> IO[bytes]:
 
 
 class TensorBoard:
-    """Event files for TensorBoard, step axis in environment steps."""
+    """Event files for TensorBoard, step axis in environment steps.
+
+    Trap: tensorboardX's own SummaryWriter writes in a thread. When the disk is full the thread dies
+    with a traceback and closing waits for it for ever. So events are written here and now.
+    """
 
     def __init__(self, run: RunDirectory, first_step: int):
-        from tensorboardX import SummaryWriter
+        from tensorboardX.event_file_writer import EventsWriter
+        from tensorboardX.proto import event_pb2
+        from tensorboardX.summary import scalar
 
-        self._writer = SummaryWriter(str(run.tensorboard), purge_step=first_step or None)
+        messages: Any = event_pb2  # made when imported, so unknown to a type checker
+        run.tensorboard.mkdir(exist_ok=True)
+        self._record, self._scalar = messages.Event, scalar
+        self._writer = EventsWriter(str(run.tensorboard / "events"))
+        if first_step:  # what an earlier process wrote beyond the checkpoint is void
+            start = messages.SessionLog(status=messages.SessionLog.START)
+            self._writer.write_event(messages.Event(step=first_step, session_log=start))
 
     def write(self, event: Event) -> None:
+        now = time.time()
         for name, value in scalars(event).items():
-            self._writer.add_scalar(name, value, event.env_steps)
+            summary = self._scalar(name, value)
+            self._writer.write_event(self._record(wall_time=now, step=event.env_steps, summary=summary))
+        self._writer.flush()
 
     def close(self) -> None:
         self._writer.close()

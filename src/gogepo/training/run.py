@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import time
 from collections.abc import Callable, Sequence
@@ -87,7 +88,8 @@ def train(
 
 def _close(*sinks: Sink) -> None:
     for sink in sinks:
-        sink.close()
+        with contextlib.suppress(OSError):  # a full disk has been reported by whoever met it first
+            sink.close()
 
 
 def _skips_in_a_row(event: Event, before: int) -> int:
