@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections import deque
+
+from gogepo.engines import Done, Job, Outcome
 from gogepo.envs.lean import lean
+from gogepo.envs.lockstep import lockstep
 from gogepo.envs.policy import NumpyPolicy
-from gogepo.envs.rollout import Episode, Request, rollout
+from gogepo.envs.rollout import Episode, EpisodeFault, Request, rollout
 from gogepo.envs.spaces import Interface, read_interface
 from gogepo.envs.tasks import EnvFactory, make_env
 
@@ -15,11 +19,39 @@ class InlineEngine:
     def __init__(self, factory: EnvFactory, hidden_sizes: tuple[int, ...], survival_bonus: float):
         self.env = lean(make_env(factory))
         self.interface: Interface = read_interface(self.env, hidden_sizes)
+        self.lockstep = lockstep(factory, self.interface, survival_bonus, self.env)
         self._survival_bonus = survival_bonus
+        self._jobs: deque[Job] = deque()
+
+    def submit(self, job: Job) -> None:
+        self._jobs.append(job)
+
+    def collect(self, wait: bool = True) -> Done | None:
+        if not wait or not self._jobs:
+            return None
+        job = self._jobs.popleft()
+        return Done(job, self.play_all(job.request, job.seeds))
+
+    def play_all(self, request: Request, seeds: tuple[int, ...]) -> list[Outcome]:
+        """Several episodes of one policy share its matrix products where the task allows it."""
+        if len(seeds) > 1 and self.lockstep is not None:
+            return self.lockstep.play(request, seeds)
+        outcomes: list[Outcome] = []
+        for seed in seeds:
+            try:
+                outcomes.append(self.play(request, seed))
+            except EpisodeFault as fault:
+                outcomes.append(fault)
+        return outcomes
 
     def play(self, request: Request, seed: int) -> Episode:
         policy = NumpyPolicy(self.interface.shape, request.weights, request.normalizer)
         return rollout(self.env, self.interface, policy, seed, self._survival_bonus)
 
+    def cancel(self) -> None:
+        self._jobs.clear()
+
     def close(self) -> None:
         self.env.close()
+        if self.lockstep is not None:
+            self.lockstep.close()

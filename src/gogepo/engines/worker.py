@@ -1,6 +1,6 @@
-"""The other end of `IsolatedEngine`: plays episodes in a process of its own.
+"""The other end of `ProcessEngine`: plays episodes in a process of its own.
 
-Started as `python -m gogepo.engines.worker FD ENV`. Messages are frames of bytes over a socket
+Started as `python -m gogepo.engines.worker FD ENV HIDDEN BONUS`. Messages are frames of bytes over a socket
 (a length, then a safetensors file): nothing that is read can run code. Never imports JAX.
 """
 
@@ -19,6 +19,7 @@ import numpy as np
 import safetensors.numpy
 
 from gogepo.config import InputError
+from gogepo.engines import Outcome
 from gogepo.envs.normalizer import Moments, Normalizer
 from gogepo.envs.rollout import Episode, EpisodeFault, Request
 
@@ -53,10 +54,12 @@ def _receive_exactly(connection: socket.socket, count: int) -> bytes:
     return bytes(parts)
 
 
-def request_message(request: Request, seed: int) -> tuple[str, dict[str, Any], dict[str, np.ndarray]]:
+def request_message(
+    request: Request, seeds: tuple[int, ...]
+) -> tuple[str, dict[str, Any], dict[str, np.ndarray]]:
     return (
         "play",
-        {"seed": seed, "index": request.index, "command": request.command},
+        {"seeds": seeds, "index": request.index, "command": request.command},
         {
             "weights": np.ascontiguousarray(request.weights, np.float32),
             "mean": np.asarray(request.normalizer.mean, np.float64),
@@ -70,16 +73,30 @@ def read_request(meta: dict[str, Any], arrays: dict[str, np.ndarray]) -> Request
     return Request(meta["index"], meta["command"], arrays["weights"], normalizer)
 
 
-def episode_message(episode: Episode) -> tuple[str, dict[str, Any], dict[str, np.ndarray]]:
-    moments = episode.moments
-    meta = {key: value for key, value in vars(episode).items() if key != "moments"}
-    meta["count"] = moments.count
-    return "episode", meta, {"mean": moments.mean, "squares": moments.squares}
+def outcomes_message(outcomes: list[Outcome]) -> tuple[str, dict[str, Any], dict[str, np.ndarray]]:
+    entries: list[dict[str, Any]] = []
+    arrays: dict[str, np.ndarray] = {}
+    for number, outcome in enumerate(outcomes):
+        if isinstance(outcome, EpisodeFault):
+            entries.append({"kind": outcome.kind, "detail": outcome.detail, "env_steps": outcome.env_steps})
+            continue
+        entry = {key: value for key, value in vars(outcome).items() if key != "moments"}
+        entries.append({**entry, "count": outcome.moments.count})
+        arrays[f"mean.{number}"] = outcome.moments.mean
+        arrays[f"squares.{number}"] = outcome.moments.squares
+    return "outcomes", {"outcomes": entries}, arrays
 
 
-def read_episode(meta: dict[str, Any], arrays: dict[str, np.ndarray]) -> Episode:
-    count = meta.pop("count")
-    return Episode(**meta, moments=Moments(count, arrays["mean"], arrays["squares"]))
+def read_outcomes(meta: dict[str, Any], arrays: dict[str, np.ndarray]) -> list[Outcome]:
+    outcomes: list[Outcome] = []
+    for number, entry in enumerate(meta["outcomes"]):
+        if "kind" in entry:
+            outcomes.append(EpisodeFault(**entry))
+            continue
+        count = entry.pop("count")
+        moments = Moments(count, arrays[f"mean.{number}"], arrays[f"squares.{number}"])
+        outcomes.append(Episode(**entry, moments=moments))
+    return outcomes
 
 
 class _Pulse:
@@ -87,12 +104,15 @@ class _Pulse:
 
     def __init__(self, connection: socket.socket, sending: threading.Lock):
         self.steps = 0
+        self.trusted = False
+        """Whether the task at hand cannot hang, so that being alive is moving."""
         self._connection, self._sending = connection, sending
         threading.Thread(target=self._beat, daemon=True).start()
 
     def _beat(self) -> None:
         while True:
             time.sleep(HEARTBEAT_SECONDS)
+            self.steps += self.trusted
             try:
                 with self._sending:
                     send(self._connection, "pulse", {"steps": self.steps}, {})
@@ -125,19 +145,19 @@ def main() -> None:
 
     engine.env.step = counting_step  # type: ignore[method-assign]
     with sending:
-        send(connection, "ready", {}, {})
+        send(connection, "ready", {"lockstep": engine.lockstep is not None}, {})
     while True:
         try:
             _, meta, arrays = receive(connection)
-        except EOFError:
-            return
+        except (EOFError, OSError):
+            return  # the parent is gone
         pulse.steps += 1
-        try:
-            reply = episode_message(engine.play(read_request(meta, arrays), meta["seed"]))
-        except EpisodeFault as fault:
-            reply = ("fault", {"kind": fault.kind, "detail": fault.detail, "env_steps": fault.env_steps}, {})
+        seeds = tuple(meta["seeds"])
+        pulse.trusted = len(seeds) > 1 and engine.lockstep is not None
+        outcomes = engine.play_all(read_request(meta, arrays), seeds)
+        pulse.trusted = False
         with sending:
-            send(connection, *reply)
+            send(connection, *outcomes_message(outcomes))
 
 
 if __name__ == "__main__":

@@ -21,18 +21,23 @@ Step = Callable[[np.ndarray], tuple[np.ndarray, float, bool]]
 
 def lean(env: gym.Env[Any, Any]) -> gym.Env[Any, Any]:
     """A faster equal of `env` where there is one."""
-    if type(env) is not TimeLimit or type(env.env) is not OrderEnforcing:
-        return env
-    raw: Any = env.env.env
-    if env.render_mode is not None or type(raw).__module__ not in _MAKERS:
+    raw = bare(env)
+    if type(raw).__module__ not in _MAKERS:
         return env
     return LeanEnv(env, _MAKERS[type(raw).__module__](raw))
+
+
+def bare(env: gym.Env[Any, Any]) -> Any:
+    """What lies inside an environment that is exactly what `gymnasium.make` makes; else None."""
+    if type(env) is not TimeLimit or type(env.env) is not OrderEnforcing:
+        return None
+    return env.env.env if env.render_mode is None else None
 
 
 class LeanEnv(gym.Wrapper[Any, Any, Any, Any]):
     """Resets like the environment it wraps, steps on its own and counts the time limit itself."""
 
-    def __init__(self, env: TimeLimit[Any, Any], step: Step):
+    def __init__(self, env: Any, step: Step):
         super().__init__(env)
         self._step, self._limit, self._steps = step, env._max_episode_steps, 0
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+from typing import Any
+
 import numpy as np
-from jaxtyping import Float
+from jaxtyping import Float, Int
 
 from gogepo.envs.normalizer import Normalizer
 from gogepo.types import PolicyShape, split_layers
@@ -41,9 +44,31 @@ class NumpyPolicy:
 
     def act(self, observation: Float[np.ndarray, " observation"]) -> np.ndarray | np.intp:
         """Continuous: a fresh array inside [low, high]. Discrete: the index of the best action."""
-        outputs = self.outputs(observation)
+        return self._actions(self.outputs(observation))
+
+    def act_many(
+        self, observations: Float[np.ndarray, "batch observation"]
+    ) -> Float[np.ndarray, "batch output"] | Int[np.ndarray, " batch"]:
+        """`act` for several observations at once: equal but for the rounding of the products."""
+        hidden = np.empty(observations.shape, np.float32)
+        np.multiply(observations - self._mean, self._inverse_deviation, hidden, casting="same_kind")
+        for number, (columns, bias) in enumerate(self._columns):
+            if number > 0:
+                np.tanh(hidden, hidden)
+            hidden = hidden.dot(columns)
+            hidden += bias
+        return self._actions(hidden)
+
+    @cached_property
+    def _columns(self) -> list[tuple[np.ndarray, np.ndarray]]:
+        """Layers for `act_many`."""
+        # Trap: a product of 8 to 16 rows with a transposed view takes OpenBLAS four times as long.
+        weights = np.asarray(self.weights, np.float32)
+        return [(np.ascontiguousarray(matrix.T), bias) for matrix, bias in split_layers(self.shape, weights)]
+
+    def _actions(self, outputs: np.ndarray) -> Any:
         if self._discrete:
-            return outputs.argmax()
+            return outputs.argmax(axis=-1)
         action = np.tanh(outputs)
         action *= self._half_range
         action += self._center

@@ -123,6 +123,24 @@ def _play(
     except Exception as error:  # an environment may raise anything
         raise EpisodeFault("exception", f"{type(error).__name__}: {error}", steps) from error
     observations = observations[:steps]
+    return finish(seed, observations, last, env_return, bool(terminated), survival_bonus, _divergence(env))
+
+
+def finish(
+    seed: int,
+    observations: Float[np.ndarray, "steps observation"],
+    last: np.ndarray,
+    env_return: float,
+    terminated: bool,
+    survival_bonus: float,
+    divergence: str | None,
+) -> Episode:
+    """The episode that was played, or `EpisodeFault` where its numbers are not to be learned from.
+
+    `observations` are those that the policy saw, `last` is the one after its last action, and
+    `divergence` the name of MuJoCo's warning, if it gave one.
+    """
+    steps = len(observations)
     moments = Moments.of(observations)
     # Moments are sound where all observations are, so the observations are searched only if not.
     if not (
@@ -135,11 +153,12 @@ def _play(
         )
     if not math.isfinite(env_return):
         raise EpisodeFault("reward", f"the rewards sum to {env_return}", steps)
-    _check_physics(env, steps)
+    if divergence is not None:
+        raise EpisodeFault("divergence", f"MuJoCo warning {divergence}", steps)
     training_return = env_return - survival_bonus * steps  # D14
     if max(abs(env_return), abs(training_return)) > FLOAT32_MAX:
         raise EpisodeFault("return", f"a return of {env_return:g} does not fit float32", steps)
-    return Episode(seed, env_return, training_return, steps, bool(terminated), moments)
+    return Episode(seed, env_return, training_return, steps, terminated, moments)
 
 
 def _first_bad(observations: np.ndarray) -> int:
@@ -161,15 +180,19 @@ def _vector(
     raise EpisodeFault("shape", f"observation {found} at step {step}, not a vector of {expected[0]}", step)
 
 
-def _check_physics(env: gym.Env[Any, Any], steps: int) -> None:
-    """MuJoCo resets a diverged body inside the episode and only counts a warning."""
+def _divergence(env: gym.Env[Any, Any]) -> str | None:
+    """The warning that the environment's physics gave in this episode, if it has physics."""
     data = getattr(env.unwrapped, "data", None)
     warnings = getattr(data, "warning", None)
-    if warnings is None:
-        return
+    return None if warnings is None else first_warning(lambda kind: warnings[kind].number)
+
+
+def first_warning(count: Callable[[Any], int]) -> str | None:
+    """MuJoCo resets a diverged body inside the episode and only counts a warning."""
     import mujoco
 
     kinds: Any = mujoco.mjtWarning  # pyright: ignore[reportAttributeAccessIssue]
     for name in ("BADQPOS", "BADQVEL", "BADQACC", "BADCTRL"):
-        if warnings[getattr(kinds, f"mjWARN_{name}")].number > 0:
-            raise EpisodeFault("divergence", f"MuJoCo warning {name}", steps)
+        if count(getattr(kinds, f"mjWARN_{name}")) > 0:
+            return name
+    return None

@@ -1,0 +1,250 @@
+"""Episodes in worker processes: as many at once as there are cores, and a hang or crash costs no run."""
+
+from __future__ import annotations
+
+import json
+import os
+import selectors
+import socket
+import subprocess
+import sys
+import time
+import warnings
+from collections import deque
+from dataclasses import dataclass, field
+
+from gogepo.config import InputError
+from gogepo.engines import Done, Job, Outcome, worker
+from gogepo.envs.rollout import EpisodeFault, FaultKind
+from gogepo.envs.spaces import Interface
+
+START_SECONDS = 120.0
+TRIES, LOCKSTEP_TRIES = 2, 20
+ATTENTIVE_SECONDS = 1.0  # a caller that collects at least so often misses nothing
+ONE_THREAD = {name: "1" for name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")}
+
+
+def core_count() -> int:
+    """Cores that this process may use."""
+    return len(os.sched_getaffinity(0))
+
+
+@dataclass(eq=False)
+class _Task:
+    """A job on its way through the workers."""
+
+    job: Job
+    deaths: int = 0
+    whole: _Split | None = None
+    """The job that this is one episode of, and which one."""
+    position: int = 0
+
+
+@dataclass(eq=False)
+class _Split:
+    """A job whose episodes are played one by one, because together they took a worker with them."""
+
+    job: Job
+    outcomes: dict[int, Outcome] = field(default_factory=dict)
+
+
+@dataclass(eq=False)
+class _Worker:
+    process: subprocess.Popen[bytes]
+    connection: socket.socket
+    task: _Task | None
+    ready: bool = False
+    steps: int = -1
+    moved: float = field(default_factory=time.monotonic)
+    """When a step was last seen to be made."""
+
+
+class ProcessEngine:
+    """A pool of workers, each replaced when it dies or stops moving.
+
+    A job whose worker dies is played again from the same seeds. An episode that takes its worker with
+    it a second time, or makes no step for `step_seconds`, is a fault of zero environment steps: how far
+    it got is known only to the clock, and a resumed run must count the same.
+    """
+
+    def __init__(
+        self, env: str, interface: Interface, survival_bonus: float, *, workers: int, step_seconds: float
+    ):
+        self.interface = interface
+        self._env, self._survival_bonus, self._step_seconds = env, survival_bonus, step_seconds
+        self._most = workers
+        self._workers: dict[socket.socket, _Worker] = {}
+        self._selector = selectors.DefaultSelector()
+        self._waiting: deque[_Task] = deque()
+        self._finished: deque[Done] = deque()
+        self._listened = time.monotonic()
+        self._lockstep = False
+        """Whether workers play several episodes together; they say so when they are ready."""
+
+    @property
+    def pids(self) -> list[int]:
+        """Of the workers that live now."""
+        return [each.process.pid for each in self._workers.values()]
+
+    def submit(self, job: Job) -> None:
+        self._waiting.append(_Task(job))
+        self._hand_out()
+
+    def collect(self, wait: bool = True) -> Done | None:
+        while True:
+            busy = [each for each in self._workers.values() if each.task is not None]
+            if not self._finished and busy:
+                soonest = min(self._deadline(each) for each in busy) - time.monotonic()
+                self._listen(max(0.0, soonest) if wait else 0.0)
+                for each in busy:
+                    if each.task is not None and time.monotonic() > self._deadline(each):
+                        self._lose(each, "hang")
+                self._hand_out()
+            if self._finished:
+                return self._finished.popleft()
+            if not wait or not (busy or self._waiting):
+                return None
+
+    def cancel(self) -> None:
+        for each in list(self._workers.values()):
+            if each.task is not None:  # in the middle of an episode
+                self._end(each, seconds=0.0)
+        self._waiting.clear()
+        self._finished.clear()
+
+    def close(self) -> None:
+        """End all workers, whatever they are doing."""
+        self.cancel()
+        for each in list(self._workers.values()):
+            self._end(each, seconds=0.5)
+
+    def _hand_out(self) -> None:
+        """Give waiting tasks to idle workers, then to new ones while there may be more."""
+        idle = [each for each in self._workers.values() if each.ready and each.task is None]
+        while self._waiting and (idle or len(self._workers) < self._most):
+            task = self._waiting.popleft()
+            if idle:
+                self._send(idle.pop(), task)
+            else:
+                self._start(task)
+
+    def _start(self, task: _Task) -> None:
+        """A new worker, which gets its first task when it says that it is ready."""
+        ours, theirs = socket.socketpair()
+        with warnings.catch_warnings():
+            # The fork is followed by exec at once, so JAX's warning about it does not apply.
+            warnings.filterwarnings("ignore", message=".*os.fork.*", category=RuntimeWarning)
+            process = subprocess.Popen(
+                [
+                    *(sys.executable, "-m", "gogepo.engines.worker", str(theirs.fileno()), self._env),
+                    *(json.dumps(self.interface.shape.hidden_sizes), str(self._survival_bonus)),
+                ],
+                pass_fds=[theirs.fileno()],
+                stdin=subprocess.DEVNULL,
+                start_new_session=True,  # or it would get the terminal's Ctrl-C as well
+                env={**os.environ, **ONE_THREAD},
+            )
+        theirs.close()
+        ours.settimeout(self._step_seconds)  # for the rest of a message that has begun
+        started = _Worker(process, ours, task)
+        self._workers[ours] = started
+        self._selector.register(ours, selectors.EVENT_READ, started)
+
+    def _send(self, to: _Worker, task: _Task) -> None:
+        to.task, to.steps, to.moved = task, -1, time.monotonic()
+        try:
+            worker.send(to.connection, *worker.request_message(task.job.request, task.job.seeds))
+        except OSError:  # it was gone before it heard of the task
+            to.task = None
+            self._lose(to, "crash")
+            self._waiting.appendleft(task)
+
+    def _listen(self, seconds: float) -> None:
+        """Read all that workers have said, waiting so long at most for the first of it."""
+        # Trap: while nobody listens, pulses pile up until the socket is full, and later ones are missing.
+        # So time away proves no hang.
+        away = time.monotonic() - self._listened
+        for each in self._workers.values():
+            each.moved += max(0.0, away - ATTENTIVE_SECONDS)
+        events = self._selector.select(seconds)
+        while events:
+            for key, _ in events:
+                self._read(key.data)
+            events = self._selector.select(0.0)
+        self._listened = time.monotonic()
+
+    def _read(self, sender: _Worker) -> None:
+        if sender.connection not in self._workers:
+            return  # lost while this batch of messages was read
+        try:
+            kind, meta, arrays = worker.receive(sender.connection)
+        except (EOFError, OSError):
+            self._lose(sender, "crash")
+            return
+        if kind == "pulse":
+            if meta["steps"] != sender.steps:
+                sender.steps, sender.moved = meta["steps"], time.monotonic()
+        elif kind == "refused":
+            self.close()
+            raise InputError(meta["detail"])
+        elif kind == "ready":
+            self._lockstep = meta["lockstep"]
+            sender.ready, task = True, sender.task
+            assert task is not None  # a worker is started for a task
+            self._send(sender, task)
+        else:
+            task, sender.task = sender.task, None
+            assert task is not None  # it answers what it was sent
+            self._finish(task, worker.read_outcomes(meta, arrays))
+
+    def _deadline(self, each: _Worker) -> float:
+        return each.moved + (self._step_seconds if each.ready else START_SECONDS)
+
+    def _lose(self, lost: _Worker, kind: FaultKind) -> None:
+        """A worker is gone or must go; what becomes of its task."""
+        task = lost.task
+        code = self._end(lost, seconds=0.5 if kind == "crash" else 0.0)
+        if task is None:
+            return
+        task.deaths += 1
+        # Trap: what plays in lockstep rounds otherwise alone. It is of Gymnasium's own, which do not crash.
+        together = self._lockstep and len(task.job.seeds) > 1
+        if kind == "crash" and task.deaths < (LOCKSTEP_TRIES if together else TRIES):
+            self._waiting.appendleft(task)
+        elif len(task.job.seeds) > 1:
+            whole = _Split(task.job)
+            for position, seed in reversed(list(enumerate(task.job.seeds))):
+                alone = Job(task.job.request, (seed,))
+                self._waiting.appendleft(_Task(alone, whole=whole, position=position))
+        else:
+            detail = (
+                f"the environment's process ended with {_death(code)}"
+                if kind == "crash"
+                else f"a step took longer than {self._step_seconds:g} s (--step-timeout)"
+            )
+            self._finish(task, [EpisodeFault(kind, detail, 0)])
+
+    def _finish(self, task: _Task, outcomes: list[Outcome]) -> None:
+        whole = task.whole
+        if whole is None:
+            self._finished.append(Done(task.job, outcomes))
+            return
+        whole.outcomes[task.position] = outcomes[0]
+        count = len(whole.job.seeds)
+        if len(whole.outcomes) == count:
+            self._finished.append(Done(whole.job, [whole.outcomes[position] for position in range(count)]))
+
+    def _end(self, ended: _Worker, seconds: float) -> int | None:
+        """Stop a worker; its exit code if it ended by itself within so many seconds."""
+        del self._workers[ended.connection]
+        self._selector.unregister(ended.connection)
+        ended.connection.close()
+        try:
+            return ended.process.wait(timeout=seconds)
+        except subprocess.TimeoutExpired:
+            ended.process.kill()
+            return ended.process.wait()
+
+
+def _death(code: int | None) -> str:
+    return f"signal {-code}" if code is not None and code < 0 else f"exit code {code}"
