@@ -12,6 +12,7 @@ import optax
 import pytest
 
 from gogepo.algorithms.gogepo import (
+    Arithmetic,
     Batches,
     GoGePo,
     Learner,
@@ -187,7 +188,10 @@ def test_merged_commands_give_the_loss_and_the_gradient_of_unmerged_ones(distinc
     commands = np.random.default_rng(0).permutation(np.resize(COMMANDS[:distinct], CONFIG.batch_size))
     assert len(np.unique(commands)) == distinct
     learners, metrics = zip(
-        *(update_round(draw(commands), make().init().learner, CONFIG, merge) for merge in (True, False)),
+        *(
+            update_round(make().init().learner, draw(commands), CONFIG, Arithmetic(merge_commands=merge))
+            for merge in (True, False)
+        ),
         strict=True,
     )
     assert metrics[0].generator_loss == pytest.approx(float(metrics[1].generator_loss), rel=1e-5)
@@ -198,10 +202,31 @@ def test_merged_commands_give_the_loss_and_the_gradient_of_unmerged_ones(distinc
         np.testing.assert_allclose(merged, plain, rtol=1e-3, atol=1e-5 * np.abs(plain).max() + 1e-9)
 
 
+def test_a_round_arranged_for_an_accelerator_is_the_same_round():
+    before = arrays(make().init().learner)
+    (plain, metrics), (rows, metrics_of_rows), (_, lower) = (
+        update_round(make().init().learner, draw(COMMANDS), CONFIG, arithmetic)
+        for arithmetic in (
+            Arithmetic(),
+            Arithmetic(accelerated=True, merge_commands=False),
+            Arithmetic(accelerated=True, merge_commands=False, precision="bfloat16"),
+        )
+    )
+    np.testing.assert_allclose(np.array(metrics), np.array(metrics_of_rows), rtol=1e-4)
+    # After one step Adam's first moment is the gradient times 1 - 0.9.
+    for name in ("generator_optimizer", "evaluator_optimizer"):
+        gradients = [optax.tree.get(getattr(learner, name), "mu") for learner in (plain, rows)]
+        for one, other in zip(*map(arrays, gradients), strict=True):
+            np.testing.assert_allclose(one, other, rtol=1e-3, atol=1e-5 * np.abs(one).max() + 1e-9)
+    assert any(np.any(old != new) for old, new in zip(before, arrays(rows), strict=True))
+    np.testing.assert_allclose(np.array(metrics), np.array(lower), rtol=0.05, atol=0.05)
+    assert np.any(np.array(metrics_of_rows) != np.array(lower))  # it was computed in another precision
+
+
 def test_a_round_fits_the_evaluator_first_and_then_the_generator_to_the_new_evaluator():
     batches = draw(COMMANDS)
     before = make().init().learner
-    after, metrics = update_round(batches, make().init().learner, CONFIG, True)
+    after, metrics = update_round(make().init().learner, batches, CONFIG, Arithmetic())
     ones = jnp.ones(CONFIG.batch_size)
 
     loss, gradient = value_and_gradient(evaluator_loss)(
@@ -270,20 +295,24 @@ def updates(learner: Learner) -> tuple[int, int]:
 def test_a_return_that_is_not_finite_skips_its_updates_and_leaves_both_networks_alone(bad, merge):
     poisoned = COMMANDS.copy()
     poisoned[3] = bad
-    learner, metrics = update_round(draw(poisoned, poisoned), make().init().learner, CONFIG, merge)
+    learner, metrics = update_round(
+        make().init().learner, draw(poisoned, poisoned), CONFIG, Arithmetic(merge_commands=merge)
+    )
     assert_equal(learner, make().init().learner)  # networks and optimisers
     assert metrics.skipped_updates == 2
     # What follows goes on as if the poisoned batch had never been.
-    learner, metrics = update_round(draw(COMMANDS), learner, CONFIG, merge)
+    learner, metrics = update_round(learner, draw(COMMANDS), CONFIG, Arithmetic(merge_commands=merge))
     assert metrics.skipped_updates == 0
-    expected, _ = update_round(draw(COMMANDS), make().init().learner, CONFIG, merge)
+    expected, _ = update_round(
+        make().init().learner, draw(COMMANDS), CONFIG, Arithmetic(merge_commands=merge)
+    )
     assert_equal(learner, expected)
     assert updates(learner) == (1, 1)
 
 
 def test_bad_commands_alone_skip_the_generator_only():
     learner, metrics = update_round(
-        draw(np.full(CONFIG.batch_size, np.inf)), make().init().learner, CONFIG, True
+        make().init().learner, draw(np.full(CONFIG.batch_size, np.inf)), CONFIG, Arithmetic()
     )
     assert metrics.skipped_updates == 1
     assert updates(learner) == (1, 0)

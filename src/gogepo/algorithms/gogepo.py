@@ -6,33 +6,69 @@ The whole method is here: the two losses, the round of updates, and ask/tell aro
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import equinox as eqx
 import jax
 import jax.numpy as jnp
 import numpy as np
 import optax
+from jax.flatten_util import ravel_pytree
 from jaxtyping import Array, Float, PRNGKeyArray
 
 from gogepo.config import GoGePoConfig
 from gogepo.envs.normalizer import Moments
 from gogepo.envs.rollout import Episode, Request
 from gogepo.memory import Archive, make_room, sample_slots, store
+from gogepo.networks import accelerated
 from gogepo.networks.evaluator import Evaluator
 from gogepo.networks.generator import Generator
 from gogepo.networks.mlp import MLP
-from gogepo.seeding import Stream, seed_words
+from gogepo.seeding import seed_words
 from gogepo.types import PolicyShape
 
 
+@dataclass(frozen=True)
+class Arithmetic:
+    """How a device computes the networks: the same functions up to rounding."""
+
+    accelerated: bool = False
+    """Arranged for an accelerator rather than for a CPU (networks/accelerated.py)."""
+    precision: Literal["float32", "bfloat16"] = "float32"
+    """Of products on an accelerator. Weights, gradients, losses and optimisers are float32 anyway."""
+    merge_commands: bool = True
+    """Compute equal commands of a batch once. Less work, in shapes that vary: good on a CPU."""
+
+    def predict(self, evaluator: Evaluator, weights: Float[Array, "batch weights"]) -> Float[Array, " batch"]:
+        """V(theta)"""
+        if self.accelerated:
+            return accelerated.predict_flat(evaluator, weights, self.precision)
+        return evaluator(weights)
+
+    def predict_written(
+        self, evaluator: Evaluator, generator: Generator, commands: Float[Array, " batch"]
+    ) -> Float[Array, " batch"]:
+        """V(G(c))"""
+        if self.accelerated:
+            layers = accelerated.write(generator, commands, self.precision)
+            return accelerated.predict(evaluator, layers, self.precision)
+        return evaluator(generator(commands))
+
+
+CPU = Arithmetic()
+
+
 def evaluator_loss(
-    evaluator: Evaluator, weights: Float[Array, "batch weights"], returns: Float[Array, " batch"]
+    evaluator: Evaluator,
+    weights: Float[Array, "batch weights"],
+    returns: Float[Array, " batch"],
+    arithmetic: Arithmetic = CPU,
 ) -> Float[Array, ""]:
     """L_V(w) = E_(r, theta) [ (r - V_w(theta))^2 ]"""
-    return jnp.mean((returns - evaluator(weights)) ** 2)
+    return jnp.mean((returns - arithmetic.predict(evaluator, weights)) ** 2)
 
 
 def generator_loss(
@@ -40,9 +76,10 @@ def generator_loss(
     evaluator: Evaluator,
     commands: Float[Array, " batch"],
     counts: Float[Array, " batch"],
+    arithmetic: Arithmetic = CPU,
 ) -> Float[Array, ""]:
     """L_G(rho) = E_r [ (r - V_w(G_rho(r)))^2 ], command r standing for `counts` equal ones."""
-    errors = commands - evaluator(generator(commands))
+    errors = commands - arithmetic.predict_written(evaluator, generator, commands)
     return jnp.sum(counts * errors**2) / jnp.sum(counts)
 
 
@@ -90,13 +127,14 @@ class GoGePo:
     return_span: float
     """high - low of the task's return range."""
     seed: int
-    merge_commands: bool = True
-    """Compute equal commands of a batch once. Less work, in shapes that vary: good on a CPU."""
+    arithmetic: Arithmetic = CPU
+    archive_on_host: bool = False
+    """Keep the archive in main memory, because an accelerator's is too small for it."""
 
     def init(self) -> State:
         return State(
             self.init_learner(),
-            Archive.empty(self.config.archive_capacity, self.shape.weights_size),
+            self.place(Archive.empty(self.config.archive_capacity, self.shape.weights_size)),
             Moments.empty(self.shape.observation_size),
             best_return=-np.inf,
             episodes=0,
@@ -128,6 +166,16 @@ class GoGePo:
             optax.adam(config.evaluator_learning_rate).init(eqx.filter(evaluator, eqx.is_array)),
         )
 
+    def place(self, archive: Archive) -> Archive:
+        """The archive where it is to live."""
+        return jax.device_put(archive, jax.devices("cpu")[0]) if self.archive_on_host else archive
+
+    def tile_count(self) -> int:
+        """Slices of a policy's weight matrices."""
+        sizes, f = self.shape.layer_sizes, self.config.slice_size
+        inner = sum(a // f * (b // f) for a, b in zip(sizes[1:-2], sizes[2:-1], strict=True))
+        return sizes[1] // f + inner + sizes[-2] // f
+
     def parameter_count(self) -> int:
         """Of both networks, known without making them: a file's config may ask for anything."""
         config, shape = self.config, self.shape
@@ -140,11 +188,14 @@ class GoGePo:
         layers = len(sizes) - 1
         count = slice_networks(f, sizes[0]) + slice_networks(sizes[-1], f)
         count += slice_networks(f, f) if layers > 2 else 0
-        tiles = sizes[1] // f + sizes[-2] // f
-        tiles += sum(a // f * (b // f) for a, b in zip(sizes[1:-2], sizes[2:-1], strict=True))
         inputs = config.probing_states * shape.output_size
         head = MLP.parameter_count((inputs, *config.evaluator_hidden, 1))
-        return count + tiles * config.embedding_size + head + config.probing_states * shape.observation_size
+        return (
+            count
+            + self.tile_count() * config.embedding_size
+            + head
+            + config.probing_states * shape.observation_size
+        )
 
     def command(self, state: State) -> float:
         """Best return so far plus the drive (section 4, "Choosing the command")."""
@@ -154,45 +205,84 @@ class GoGePo:
 
     def ask(self, state: State) -> tuple[State, Request]:
         """theta ~ g_rho(theta | c) = G_rho(c) + noise."""
-        command = self.command(state)
-        generated = _generate(state.learner.generator, jnp.float32(command))
-        noise = jax.random.normal(self._key("noise", state.attempts), generated.shape)
-        weights = np.asarray(generated + self.config.noise * noise)
-        request = Request(state.attempts, command, weights, state.moments.normalizer())
-        return state._replace(attempts=state.attempts + 1), request
+        proposal = self.propose(state)
+        weights = _write_policy(state.learner, proposal)
+        return state._replace(attempts=state.attempts + 1), self.request(state, proposal, weights)
 
     def tell(self, state: State, request: Request, episode: Episode) -> tuple[State, RoundMetrics]:
         """Store (r, theta), then fit V to the archive and G to V. Consumes `state`."""
+        state, batches = self.observe(state, request, episode)
+        learner, metrics = update_round(state.learner, batches, self.config, self.arithmetic)
+        return state._replace(learner=learner), metrics
+
+    def policy(self, state: State, command: float | None = None) -> Request:
+        """The policy for a command, without noise; by default for the best return so far."""
+        proposal = self.propose_exactly(state, command)
+        return self.request(state, proposal, _write_policy(state.learner, proposal))
+
+    # Ask and tell in two halves each, so that a population can run the halves that are work for an
+    # accelerator, `write_policy` and `update_round`, for many seeds at once. Only they touch `learner`.
+
+    def propose(self, state: State) -> Proposal:
+        """What to ask the generator for next."""
+        words = seed_words(self.seed, "noise", state.attempts)
+        return Proposal(self.command(state), self.config.noise, words)
+
+    def propose_exactly(self, state: State, command: float | None = None) -> Proposal:
+        """A command without noise; by default the best return so far."""
+        if command is None:
+            command = state.best_return if state.episodes else self.config.first_command
+        return Proposal(command, 0.0, seed_words(self.seed, "noise", 0))
+
+    def request(self, state: State, proposal: Proposal, weights: Any) -> Request:
+        """A proposal, written."""
+        return Request(state.attempts, proposal.command, np.asarray(weights), state.moments.normalizer())
+
+    def observe(self, state: State, request: Request, episode: Episode) -> tuple[State, Batches]:
+        """Store (r, theta) and draw what a round learns from. Consumes the archive."""
+        words = seed_words(self.seed, "sampling", state.episodes)
         archive = make_room(state.archive, state.episodes, self.config.archive_capacity)
-        archive = store(archive, jnp.asarray(request.weights), jnp.float32(episode.training_return))
-        batches = _draw(archive, self._key("sampling", state.episodes), self.config)
-        learner, metrics = update_round(batches, state.learner, self.config, self.merge_commands)
+        archive, batches = _store_and_draw(
+            archive, request.weights, np.float32(episode.training_return), words, self.config
+        )
+        if self.archive_on_host:
+            here = jax.config.jax_default_device  # pyright: ignore[reportAttributeAccessIssue]
+            batches = jax.device_put(batches, here)
         moments = state.moments
         if self.config.normalize_observations:
             moments = moments.merge(episode.moments)  # D10
         best_return = max(state.best_return, episode.training_return)
-        return State(learner, archive, moments, best_return, state.episodes + 1, state.attempts), metrics
-
-    def policy(self, state: State, command: float | None = None) -> Request:
-        """The policy for a command, without noise; by default for the best return so far."""
-        if command is None:
-            command = state.best_return if state.episodes else self.config.first_command
-        weights = _generate(state.learner.generator, jnp.float32(command))
-        return Request(state.attempts, command, np.asarray(weights), state.moments.normalizer())
+        return State(
+            state.learner, archive, moments, best_return, state.episodes + 1, state.attempts
+        ), batches
 
     def predict_return(self, state: State, weights: Float[np.ndarray, "batch weights"]) -> np.ndarray:
         """The evaluator's word on given weights."""
         return np.asarray(_predict(state.learner.evaluator, jnp.asarray(weights)))
 
-    def _key(self, stream: Stream, index: int) -> PRNGKeyArray:
-        return jax.random.wrap_key_data(
-            jnp.asarray(seed_words(self.seed, stream, index)), impl="threefry2x32"
-        )
+
+class Proposal(NamedTuple):
+    """A command, and the noise that goes on the weights written for it."""
+
+    command: float
+    noise: float
+    """Standard deviation."""
+    noise_words: np.ndarray
+    """Seed of the draw."""
 
 
-@eqx.filter_jit
-def _generate(generator: Generator, command: Float[Array, ""]) -> Float[Array, " weights"]:
-    return generator(command[None])[0]
+def write_policy(learner: Learner, proposal: Proposal) -> Float[Array, " weights"]:
+    """G_rho(c) + noise."""
+    generated = learner.generator(jnp.asarray(proposal.command, jnp.float32)[None])[0]
+    noise = jax.random.normal(_key(proposal.noise_words), generated.shape)
+    return generated + proposal.noise * noise
+
+
+_write_policy = jax.jit(write_policy)
+
+
+def _key(words: Any) -> PRNGKeyArray:
+    return jax.random.wrap_key_data(jnp.asarray(words), impl="threefry2x32")
 
 
 @eqx.filter_jit
@@ -209,51 +299,61 @@ class Batches(NamedTuple):
     commands: Float[Array, "generator_updates batch"]
 
 
-@partial(jax.jit, static_argnums=2)
-def _draw(archive: Archive, key: PRNGKeyArray, config: GoGePoConfig) -> Batches:
-    """Draw batches B from D, always full (D5). Apart from the round: it alone is compiled anew as the archive grows."""
+@partial(jax.jit, static_argnums=4, donate_argnums=0)
+def _store_and_draw(
+    archive: Archive, weights: Any, training_return: Any, words: Any, config: GoGePoConfig
+) -> tuple[Archive, Batches]:
+    """Store one more policy and draw batches B from D, always full (D5).
+
+    Apart from the round: it alone is compiled anew as the archive grows.
+    """
+    archive = store(archive, weights, training_return)
     updates = config.evaluator_updates + config.generator_updates
-    slots = sample_slots(archive.stored, archive.slots, (updates, config.batch_size), config.recency, key)
+    slots = sample_slots(
+        archive.stored, archive.slots, (updates, config.batch_size), config.recency, _key(words)
+    )
     for_evaluator, for_generator = jnp.split(slots, [config.evaluator_updates])
-    return Batches(
-        archive.weights[(archive.stored - 1) % archive.slots],
+    return archive, Batches(
+        weights,
         archive.weights[for_evaluator],
         archive.returns[for_evaluator],
         archive.returns[for_generator],
     )
 
 
-@eqx.filter_jit(donate="all-except-first")
-def update_round(
-    batches: Batches, learner: Learner, config: GoGePoConfig, merge_commands: bool
+def learn(
+    learner: Learner, batches: Batches, config: GoGePoConfig, arithmetic: Arithmetic
 ) -> tuple[Learner, RoundMetrics]:
-    """The two inner loops of algorithm 1: first V on the archive, then G on the frozen V."""
-    predicted_return = learner.evaluator(batches.newest[None])[0]
+    """The round of updates, the two inner loops of algorithm 1: first V on the archive, then G on the frozen V."""
+    predicted_return = arithmetic.predict(learner.evaluator, batches.newest[None])[0]
 
-    def update_evaluator(carry: Any, batch: tuple[Array, Array]) -> tuple[Any, UpdateMetrics]:
-        evaluator, optimizer = carry
-        loss, gradient = eqx.filter_value_and_grad(evaluator_loss)(evaluator, *batch)
-        return _step(config.evaluator_learning_rate, evaluator, optimizer, loss, gradient)
+    def update_evaluator(evaluator: Flat, batch: tuple[Array, Array]) -> tuple[Flat, UpdateMetrics]:
+        loss, gradient = jax.value_and_grad(evaluator_loss)(evaluator.network(), *batch, arithmetic)
+        return _step(config.evaluator_learning_rate, evaluator, loss, gradient)
 
-    (evaluator, evaluator_optimizer), of_evaluator = jax.lax.scan(
+    evaluator, of_evaluator = jax.lax.scan(
         update_evaluator,
-        (learner.evaluator, learner.evaluator_optimizer),
+        Flat.of(learner.evaluator, learner.evaluator_optimizer),
         (batches.weights, batches.returns),
     )
+    frozen = evaluator.network()
 
-    def update_generator(carry: Any, commands: Array) -> tuple[Any, UpdateMetrics]:
-        generator, optimizer = carry
-        gradient_of = eqx.filter_value_and_grad(generator_loss)
-        if merge_commands:
-            loss, gradient = _merged(partial(gradient_of, generator, evaluator), commands)
+    def update_generator(generator: Flat, commands: Array) -> tuple[Flat, UpdateMetrics]:
+        def gradient_of(commands: Array, counts: Array) -> Any:
+            loss = partial(generator_loss, arithmetic=arithmetic)
+            return jax.value_and_grad(loss)(generator.network(), frozen, commands, counts)
+
+        if arithmetic.merge_commands:
+            loss, gradient = _merged(gradient_of, commands)
         else:
-            loss, gradient = gradient_of(generator, evaluator, commands, jnp.ones_like(commands))
-        return _step(config.generator_learning_rate, generator, optimizer, loss, gradient)
+            loss, gradient = gradient_of(commands, jnp.ones_like(commands))
+        return _step(config.generator_learning_rate, generator, loss, gradient)
 
-    (generator, generator_optimizer), of_generator = jax.lax.scan(
-        update_generator, (learner.generator, learner.generator_optimizer), batches.commands
+    generator, of_generator = jax.lax.scan(
+        update_generator, Flat.of(learner.generator, learner.generator_optimizer), batches.commands
     )
-    return Learner(generator, evaluator, generator_optimizer, evaluator_optimizer), RoundMetrics(
+    learner = Learner(generator.network(), frozen, generator.tree_optimizer(), evaluator.tree_optimizer())
+    return learner, RoundMetrics(
         evaluator_loss=of_evaluator.loss.mean(),
         generator_loss=of_generator.loss.mean(),
         evaluator_gradient_norm=of_evaluator.gradient_norm.mean(),
@@ -263,6 +363,34 @@ def update_round(
     )
 
 
+update_round = jax.jit(
+    learn, static_argnums=(2, 3), donate_argnums=0, compiler_options=accelerated.COMPILER_OPTIONS
+)
+"""`learn`, compiled. Consumes the learner."""
+
+
+class Flat(eqx.Module):
+    """A network and its optimiser as flat vectors: Adam is then one pass over memory, not one per array."""
+
+    vector: Float[Array, " parameters"]
+    optimizer: Any
+    unravel: Callable[[Array], Any] = eqx.field(static=True)
+
+    @staticmethod
+    def of(network: Any, optimizer: Any) -> Flat:
+        vector, unravel = ravel_pytree(network)
+        adam, *rest = optimizer
+        adam = adam._replace(mu=ravel_pytree(adam.mu)[0], nu=ravel_pytree(adam.nu)[0])
+        return Flat(vector, (adam, *rest), unravel)
+
+    def network(self) -> Any:
+        return self.unravel(self.vector)
+
+    def tree_optimizer(self) -> Any:
+        adam, *rest = self.optimizer
+        return (adam._replace(mu=self.unravel(adam.mu), nu=self.unravel(adam.nu)), *rest)
+
+
 class UpdateMetrics(NamedTuple):
     loss: Float[Array, ""]
     gradient_norm: Float[Array, ""]
@@ -270,20 +398,24 @@ class UpdateMetrics(NamedTuple):
 
 
 def _step(
-    learning_rate: float, network: Any, optimizer: optax.OptState, loss: Float[Array, ""], gradient: Any
-) -> tuple[tuple[Any, optax.OptState], UpdateMetrics]:
-    """One Adam step; one whose loss, gradient or result is not finite changes nothing and is counted (D19)."""
-    norm = optax.tree.norm(gradient)
-    updates, moved = optax.adam(learning_rate).update(gradient, optimizer)
-    updated = eqx.apply_updates(network, updates)
-    finite = jnp.isfinite(loss) & jnp.isfinite(norm) & jnp.isfinite(optax.tree.norm(updated))
+    learning_rate: float, flat: Flat, loss: Float[Array, ""], gradient: Any
+) -> tuple[Flat, UpdateMetrics]:
+    """One Adam step; one whose loss or gradient is not finite changes nothing and is counted (D19).
+
+    A gradient of finite norm has finite squares, so what Adam makes of it is finite too.
+    """
+    gradient, _ = ravel_pytree(gradient)
+    norm = jnp.linalg.norm(gradient)
+    updates: Any
+    updates, moved = optax.adam(learning_rate).update(gradient, flat.optimizer)
+    finite = jnp.isfinite(loss) & jnp.isfinite(norm)
 
     def keep(new: Array, old: Array) -> Array:
         return jnp.where(finite, new, old)
 
-    network = jax.tree.map(keep, updated, network)
-    optimizer = jax.tree.map(keep, moved, optimizer)
-    return (network, optimizer), UpdateMetrics(loss, norm, 1.0 - finite)
+    vector = keep(flat.vector + updates, flat.vector)
+    optimizer = jax.tree.map(keep, moved, flat.optimizer)
+    return Flat(vector, optimizer, flat.unravel), UpdateMetrics(loss, norm, 1.0 - finite)
 
 
 def _merged(gradient_of: Any, commands: Float[Array, " batch"]) -> Any:

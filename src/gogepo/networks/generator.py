@@ -125,14 +125,24 @@ class Generator(eqx.Module):
         self.scales = tuple(2 / fan_in**0.5 if output_scaling else 1.0 for fan_in in sizes[:-1])
         self.return_span = return_span
 
+    def kinds(self) -> list[LayerNetworks]:
+        """The networks that write each layer."""
+        hidden = [] if self.hidden is None else [self.hidden] * (len(self.embeddings) - 2)
+        return [self.input, *hidden, self.output]
+
     def __call__(self, commands: Float[Array, " batch"]) -> Float[Array, "batch weights"]:
-        # D1; and D22: none may overflow.
-        commands = jnp.clip(commands / self.return_span, -FARTHEST_COMMAND, FARTHEST_COMMAND)
-        kinds = [self.input, *[self.hidden] * (len(self.embeddings) - 2), self.output]
+        commands = scaled_commands(commands, self.return_span)
         return jnp.concatenate(
             [
-                scale * networks(embeddings, commands)  # type: ignore[misc]
-                for networks, embeddings, scale in zip(kinds, self.embeddings, self.scales, strict=True)
+                scale * networks(embeddings, commands)
+                for networks, embeddings, scale in zip(
+                    self.kinds(), self.embeddings, self.scales, strict=True
+                )
             ],
             axis=1,
         )
+
+
+def scaled_commands(commands: Float[Array, " batch"], return_span: float) -> Float[Array, " batch"]:
+    """As the networks read them: in spans of the return range (D1), none so far that it overflows (D22)."""
+    return jnp.clip(commands / return_span, -FARTHEST_COMMAND, FARTHEST_COMMAND)
