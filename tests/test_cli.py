@@ -303,16 +303,16 @@ def test_version():
 # Help
 
 FLAGS = {
-    "train": "--env-steps --seed --return-range --survival-bonus --evaluate-every --evaluation-episodes --device "
+    "train": "--env-steps --seed --seeds --engine --workers --address --deterministic --return-range --survival-bonus --evaluate-every --evaluation-episodes --device "
     "--policy-hidden --noise --drive --recency --out --isolate --step-timeout --wandb --tensorboard --json",
-    "resume": "--env-steps --device --inexact --latest-valid --isolate --wandb --json",
-    "evaluate": "--command --episodes --device --json",
-    "calibrate": "--commands --episodes --out --device --json",
-    "generate": "--command --out --device --json",
-    "watch": "--command --video --episode --device --json",
+    "resume": "--env-steps --device --inexact --latest-valid --engine --workers --address --isolate --wandb --json",
+    "evaluate": "--seed --command --episodes --device --json",
+    "calibrate": "--seed --commands --episodes --out --device --json",
+    "generate": "--seed --command --out --device --json",
+    "watch": "--seed --command --video --episode --device --json",
     "info": "--json",
     "verify": "--episodes --device --json",
-    "replay": "--attempt --step-timeout --json",
+    "replay": "--seed --attempt --step-timeout --json",
     "bench": "--quick --device --json",
 }
 

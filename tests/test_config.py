@@ -13,11 +13,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gogepo.config import (
+    EngineConfig,
     GoGePoConfig,
     InputError,
     Limits,
     RunConfig,
     check_config,
+    check_engine,
     check_limits,
     parse_command,
 )
@@ -33,6 +35,7 @@ def config_with(name: str, value: Any) -> RunConfig:
 
 
 AT_LEAST_ONE = [
+    "seeds",
     *("env_steps", "evaluate_every", "evaluation_episodes", "embedding_size", "slice_size"),
     *("probing_states", "batch_size", "archive_capacity"),
 ]
@@ -49,7 +52,13 @@ BAD = [
     *((name, value) for name in LAYERS for value in ((), (0,), (16, -16), (16,) * 33, (2**20,))),
     *((name, 10**12) for name in ("embedding_size", "slice_size", "probing_states", "batch_size")),
     *((name, 10**12) for name in ("archive_capacity", "evaluator_updates", "generator_updates")),
-    *(("evaluation_episodes", 10**12), ("seed", 2**64), ("policy_hidden", (40,)), ("policy_hidden", (16, 8))),
+    *(
+        ("evaluation_episodes", 10**12),
+        ("seed", 2**64),
+        ("seeds", 10**6),
+        ("policy_hidden", (40,)),
+        ("policy_hidden", (16, 8)),
+    ),
     *(("return_range", value) for value in ((1.0, 1.0), (2.0, 1.0), (NAN, 1.0), (0.0, INF), (-INF, 0.0))),
 ]
 
@@ -64,7 +73,15 @@ def test_a_bad_value_is_refused_in_one_line_that_names_its_flag(name, value):
 
 def test_every_number_and_layer_setting_is_tried_above():
     tried = {name for name, _ in BAD}
-    switches = {"output_scaling", "normalize_observations", "env", "device", "algorithm"}
+    switches = {
+        "output_scaling",
+        "normalize_observations",
+        "env",
+        "device",
+        "deterministic",
+        "precision",
+        "algorithm",
+    }
     fields = METHOD | {field.name for field in dataclasses.fields(RunConfig)}
     assert tried == fields - switches
 
@@ -97,6 +114,7 @@ def test_an_unusual_but_possible_value_is_accepted(name, value):
 def test_the_defaults_are_accepted():
     check_config(RunConfig(env="CartPole-v1"))
     check_limits(Limits())
+    check_engine(EngineConfig())
 
 
 @pytest.mark.parametrize(("size", "nearest"), [(40, "32 or 48"), (8, "use 16"), (255, "240 or 256")])
@@ -112,13 +130,8 @@ def test_layers_are_sliced_by_the_slice_size_that_was_asked_for():
 
 
 BAD_LIMITS = [
-    *(
-        (field.name, value)
-        for field in dataclasses.fields(Limits)
-        if field.name != "isolate"
-        for value in (0, -1)
-    ),
-    *(("checkpoint_every_seconds", NAN), ("step_timeout", NAN)),
+    *((field.name, value) for field in dataclasses.fields(Limits) for value in (0, -1)),
+    ("checkpoint_every_seconds", NAN),
 ]
 
 
@@ -126,6 +139,24 @@ BAD_LIMITS = [
 def test_a_bad_limit_is_refused_with_its_flag(name, value):
     with pytest.raises(InputError, match="--" + name.replace("_", "-") + " must be more than 0"):
         check_limits(Limits(**{name: value}))
+
+
+@pytest.mark.parametrize(
+    ("wanted", "says"),
+    [
+        (EngineConfig(step_timeout=0.0), "--step-timeout must be more than 0"),
+        (EngineConfig(step_timeout=NAN), "--step-timeout must be more than 0"),
+        (EngineConfig(workers=0), "--workers must be from 1 to 4,096, not 0"),
+        (EngineConfig(workers=5000), "--workers must be from 1 to 4,096, not 5000"),
+        (EngineConfig(engine="inline", workers=2), "--workers is for --engine processes, not inline"),
+        (EngineConfig(engine="ray", workers=2), "--workers is for --engine processes, not ray"),
+        (EngineConfig(engine="inline", isolate=True), "--isolate needs another process"),
+        (EngineConfig(address="auto"), "--address is for --engine ray"),
+    ],
+)
+def test_an_engine_that_cannot_work_is_refused(wanted, says):
+    with pytest.raises(InputError, match=says):
+        check_engine(wanted)
 
 
 # JSON

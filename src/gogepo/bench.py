@@ -25,6 +25,7 @@ from gogepo.training.experiment import build
 from gogepo.types import PolicyShape, split_layers
 
 ROLLOUT_ENVS = ("Swimmer-v5", "Hopper-v5", "InvertedPendulum-v5")
+PRODUCT_SIZE = 2048
 ARCHIVED = 1000  # episodes in the archive that the round's batches are drawn from
 
 
@@ -110,6 +111,24 @@ def round_products(config: GoGePoConfig, sizes: tuple[int, ...]) -> float:
     return config.generator_updates * generator_update + config.evaluator_updates * evaluator_update
 
 
+def square_product() -> Callable[[], Any]:
+    """A product of two large matrices on the default device, to be timed."""
+    square = jax.random.normal(jax.random.key(0), (PRODUCT_SIZE, PRODUCT_SIZE))
+    product = jax.jit(lambda matrix: matrix @ matrix)
+    jax.block_until_ready(product(square))
+    return lambda: jax.block_until_ready(product(square))
+
+
+def product_rate(repetitions: int = 5) -> float:
+    """Floating-point operations a second of matrix products on the default device."""
+    product, times = square_product(), []
+    for _ in range(repetitions):
+        start = time.perf_counter()
+        product()
+        times.append(time.perf_counter() - start)
+    return 2 * PRODUCT_SIZE**3 / float(np.median(times))
+
+
 def _bench_round(repetitions: int, device: JaxDevice, say: Callable[[str], None]) -> Row:
     experiment = build(RunConfig("Swimmer-v5", device="cpu" if device.platform == "cpu" else "gpu"))
     algorithm: GoGePo = experiment.algorithm
@@ -118,28 +137,27 @@ def _bench_round(repetitions: int, device: JaxDevice, say: Callable[[str], None]
         say(f"compiling the round for {device.platform} ...")
         learner = algorithm.init().learner
         times, gemm_times = [], []
-        square = jax.random.normal(jax.random.key(0), (2048, 2048))
-        product = jax.jit(lambda matrix: matrix @ matrix)
+        product = square_product()
         for repetition in range(repetitions + 1):
-            batches = _draw_like_training(config, experiment.shape.weights_size, repetition)
+            batches = draw_like_training(config, experiment.shape.weights_size, repetition)
             jax.block_until_ready(batches)
             start = time.perf_counter()
-            learner, _ = update_round(batches, learner, config, algorithm.merge_commands)
+            learner, _ = update_round(learner, batches, config, algorithm.arithmetic)
             jax.block_until_ready(learner)
             times.append(time.perf_counter() - start)
             start = time.perf_counter()
-            jax.block_until_ready(product(square))
+            product()
             gemm_times.append(time.perf_counter() - start)
             if repetition == 0:
                 say("measuring the round and the machine's matrix products in turns ...")
-    rate = 2 * 2048**3 / float(np.median(gemm_times[1:]))
+    rate = 2 * PRODUCT_SIZE**3 / float(np.median(gemm_times[1:]))
     limit = 2 * round_products(config, experiment.shape.layer_sizes) / rate
     what = f"round, {device.platform}, one seed ({rate / 1e9:,.0f} GFLOP/s sgemm)"
     target = 1.5 if device.platform == "cpu" else None
     return Row(what, float(np.median(times[1:])), limit, target, of_speed=False)
 
 
-def _draw_like_training(config: GoGePoConfig, weights_size: int, repetition: int) -> Batches:
+def draw_like_training(config: GoGePoConfig, weights_size: int, repetition: int) -> Batches:
     """Batches as from an archive of `ARCHIVED` policies with distinct returns."""
     key = jax.random.key(repetition)
     returns = jnp.linspace(-50.0, 250.0, ARCHIVED)
@@ -157,7 +175,7 @@ def _bench_rollout(env: str, steps: int) -> Row:
     experiment = build(RunConfig(env, device="cpu"))
     shape = experiment.shape
     engine = InlineEngine(experiment.factory, shape.hidden_sizes, 0.0)
-    weights = _steady_weights(env, shape)
+    weights = steady_weights(env, shape)
     normalizer = Normalizer.identity(shape.observation_size)
     request = Request(0, 0.0, weights, normalizer)
     policy = NumpyPolicy(shape, weights, normalizer)
@@ -168,7 +186,7 @@ def _bench_rollout(env: str, steps: int) -> Row:
         start = time.perf_counter()
         episode = engine.play(request, seed)
         spent += time.perf_counter() - start
-        physics += _physics_time(engine.env, policy, seed)
+        physics += physics_time(engine.env, policy, seed)
         thinking += _policy_time(policy, shape.observation_size, episode.env_steps)
         played += episode.env_steps
         index += 1
@@ -176,17 +194,18 @@ def _bench_rollout(env: str, steps: int) -> Row:
     return Row(f"rollout step, {env}", spent / played, (physics + thinking) / played, 0.75, of_speed=True)
 
 
-def _steady_weights(env: str, shape: PolicyShape) -> np.ndarray:
+def steady_weights(env: str, shape: PolicyShape) -> np.ndarray:
     """A policy whose episodes are long, as most steps of a real run are steps of long episodes."""
     weights = np.random.default_rng(0).normal(0, 0.01, shape.weights_size).astype(np.float32)
     if env.startswith("InvertedPendulum"):  # feedback through the first unit of each layer balances it
+        weights *= 0.1
         first, second, last = (matrix for matrix, _ in split_layers(shape, weights))
-        first[0], second[0] = (0.01, 0.2, 0.02, 0.04), 0.0
+        first[0], second[0] = (0.01, 0.4, 0.017, 0.067), 0.0
         second[0, 0], last[0, 0] = 1.0, 10.0
     return weights
 
 
-def _physics_time(env: Any, policy: NumpyPolicy, seed: int) -> float:
+def physics_time(env: Any, policy: NumpyPolicy, seed: int) -> float:
     """Seconds that MuJoCo itself takes for an episode, its actions known beforehand."""
     import mujoco
 

@@ -9,7 +9,7 @@ from typing import Annotated
 import tyro
 from tyro.conf import OmitArgPrefixes, Positional, arg, subcommand
 
-from gogepo.config import Device, InputError, Limits, RunConfig
+from gogepo.config import Device, EngineConfig, InputError, Limits, RunConfig
 
 DONE, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 
@@ -21,6 +21,7 @@ class Train:
     config: RunConfig
     out: str | None = None
     """Run directory to make (default: runs/ENV-seedS-N)."""
+    engine: EngineConfig = field(default_factory=EngineConfig)
     limits: Limits = field(default_factory=Limits)
     tensorboard: bool = True
     """Write TensorBoard event files."""
@@ -32,6 +33,7 @@ class Train:
 
 Run = Positional[Annotated[str, arg(metavar="RUN")]]
 Command = Annotated[str | None, arg(metavar="C")]
+Seed = Annotated[int | None, arg(metavar="S")]
 
 
 @dataclass(frozen=True)
@@ -48,6 +50,7 @@ class Resume:
     """Go on although versions, threads or device differ, so that bits will too."""
     latest_valid: bool = False
     """Pass over damaged checkpoints."""
+    engine: EngineConfig = field(default_factory=EngineConfig)
     limits: Limits = field(default_factory=Limits)
     tensorboard: bool = True
     """Write TensorBoard event files."""
@@ -63,6 +66,8 @@ class Evaluate:
 
     run: Run
     """Run directory."""
+    seed: Seed = None
+    """Which seed of a population."""
     command: Command = None
     """Return to ask for, without survival bonus (default: the best seen)."""
     episodes: int = 10
@@ -79,6 +84,8 @@ class Calibrate:
 
     run: Run
     """Run directory."""
+    seed: Seed = None
+    """Which seed of a population."""
     commands: int = 21
     """Commands, evenly spaced over the task's return range."""
     episodes: int = 10
@@ -101,6 +108,8 @@ class Generate:
     """Return to ask for, without survival bonus."""
     out: Annotated[str, arg(metavar="FILE")]
     """File to write: .safetensors or .onnx."""
+    seed: Seed = None
+    """Which seed of a population."""
     device: Device | None = None
     """Where the generator runs (default: as trained)."""
     json: bool = False
@@ -113,6 +122,8 @@ class Watch:
 
     run: Run
     """Run directory."""
+    seed: Seed = None
+    """Which seed of a population."""
     command: Command = None
     """Return to ask for, without survival bonus (default: the best seen)."""
     video: Annotated[str | None, arg(metavar="FILE")] = None
@@ -157,6 +168,8 @@ class Replay:
     """Run directory."""
     attempt: int
     """Number of the attempt, as in metrics.jsonl and faults.jsonl."""
+    seed: Seed = None
+    """Which seed of a population."""
     step_timeout: float = 60.0
     """Seconds that a step may take; the episode plays in a process of its own."""
     json: bool = False

@@ -18,6 +18,8 @@ class InputError(Exception):
 
 
 Device = Literal["auto", "cpu", "gpu"]
+Precision = Literal["float32", "bfloat16"]
+EngineName = Literal["inline", "processes", "ray"]
 
 
 @dataclass(frozen=True)
@@ -72,6 +74,8 @@ class RunConfig:
     """Environment steps to train for, evaluations not counted."""
     seed: int = 0
     """Seed of everything: networks, noise, sampling, environment resets."""
+    seeds: int = 1
+    """Train a population of so many seeds, counted up from --seed."""
     return_range: tuple[float, float] | Literal["auto"] | None = None
     """Lowest and highest return expected, or auto to estimate it from a few random episodes."""
     survival_bonus: float | None = None
@@ -82,6 +86,10 @@ class RunConfig:
     """Episodes of an evaluation (appendix B.2)."""
     device: Device = "auto"
     """Where the networks learn: auto takes an accelerator where there is one."""
+    precision: Precision | Literal["auto"] = "auto"
+    """Of matrix products on an accelerator: auto is bfloat16 (docs/performance.md); a CPU has float32."""
+    deterministic: bool = False
+    """Repeat bit for bit on an accelerator too, at some cost in speed; a CPU always does."""
     algorithm: GoGePoConfig = field(default_factory=GoGePoConfig)
     """The method's own settings."""
 
@@ -107,12 +115,25 @@ class Limits:
     """Save after this many environment steps."""
     max_consecutive_faults: int = 20
     """Stop after this many episodes in a row were dropped because the environment misbehaved."""
-    isolate: bool = False
-    """Play episodes in a process of their own, to survive an environment that hangs or crashes."""
-    step_timeout: float = 60.0
-    """Seconds that a step of an isolated environment may take."""
     max_consecutive_skips: int = 100
     """Stop after this many updates were skipped as not finite, in episodes that follow each other."""
+
+
+@dataclass(frozen=True)
+class EngineConfig:
+    """Who plays the episodes. Nothing here changes what is learned."""
+
+    engine: EngineName | None = None
+    """inline: in this process; processes: in workers; ray: on a Ray cluster (needs gogepo[ray]).
+    Default: inline for one seed, processes for several."""
+    workers: int | None = None
+    """Worker processes (default: one per core)."""
+    address: str | None = None
+    """Ray cluster to join (default: one of its own on this machine)."""
+    isolate: bool = False
+    """Survive an environment that hangs or crashes: as --engine processes."""
+    step_timeout: float = 60.0
+    """Seconds that a step of an environment in another process may take."""
 
 
 def _build(cls: type, data: Any, name: str) -> Any:
@@ -137,6 +158,7 @@ def _build(cls: type, data: Any, name: str) -> Any:
 
 _AT_LEAST_ONE = (
     "env_steps",
+    "seeds",
     "evaluate_every",
     "evaluation_episodes",
     "embedding_size",
@@ -164,12 +186,16 @@ _AT_MOST = {
     "batch_size": 65_536,
     "archive_capacity": 10_000_000,
     "evaluator_updates": 100_000,
+    "generator_learning_rate": 1e6,
+    "evaluator_learning_rate": 1e6,
     "generator_updates": 100_000,
     "evaluation_episodes": 100_000,
     "seed": 2**63,
+    "seeds": 10_000,
 }
 MOST_LAYERS, LARGEST_LAYER = 16, 16_384
 LARGEST_LIMIT = 1e9
+MOST_WORKERS = 4096
 LARGEST_NUMBER = 1e30  # far inside float32
 
 
@@ -226,6 +252,22 @@ def check_limits(limits: Limits) -> None:
             raise InputError(
                 f"--{name.replace('_', '-')} must be more than 0 and at most {LARGEST_LIMIT:g}, not {value}"
             )
+
+
+def check_engine(config: EngineConfig) -> None:
+    """Refuse settings of an engine that cannot work."""
+    if not 0 < config.step_timeout <= LARGEST_LIMIT:
+        raise InputError(
+            f"--step-timeout must be more than 0 and at most {LARGEST_LIMIT:g}, not {config.step_timeout}"
+        )
+    if config.workers is not None and not 1 <= config.workers <= MOST_WORKERS:
+        raise InputError(f"--workers must be from 1 to {MOST_WORKERS:,}, not {config.workers}")
+    if config.workers is not None and config.engine in ("inline", "ray"):
+        raise InputError(f"--workers is for --engine processes, not {config.engine}")
+    if config.isolate and config.engine == "inline":
+        raise InputError("--isolate needs another process; leave out --engine inline")
+    if config.address is not None and config.engine != "ray":
+        raise InputError("--address is for --engine ray")
 
 
 def parse_command(text: Any) -> float:

@@ -8,13 +8,13 @@ from gogepo.cli import BAD_INPUT, DONE, INTERRUPTED, Calibrate
 from gogepo.commands.output import out
 from gogepo.commands.policies import calibrate_command
 from gogepo.commands.training import draw_run_curve, free_name
-from gogepo.config import InputError, RunConfig
-from gogepo.engines.inline import InlineEngine
+from gogepo.config import EngineConfig, InputError, RunConfig
 from gogepo.training import run as runs
 from gogepo.training.display import Display
+from gogepo.training.engine import make_engine
 from gogepo.training.experiment import build
 from gogepo.training.loop import EvaluationEvent, Event
-from gogepo.training.records import TensorBoard
+from gogepo.training.records import EachToItsOwn, TensorBoard
 from gogepo.training.rundir import RunDirectory
 
 ENV = "MountainCarContinuous-v0"
@@ -27,7 +27,7 @@ class Solved:
     def __init__(self) -> None:
         self.reached = False
 
-    def write(self, event: Event) -> None:
+    def write(self, member: int, event: Event) -> None:
         self.reached |= isinstance(event, EvaluationEvent) and event.env_return >= SOLVED
 
     def close(self) -> None:
@@ -37,22 +37,21 @@ class Solved:
 def main() -> int:
     experiment = build(RunConfig(ENV))
     config = experiment.config
-    run = RunDirectory.create(free_name("demo", config.seed), config)
+    run = RunDirectory.create(free_name(config, "demo"), config)
     out.print(f"Training on {ENV} until an evaluation reaches {SOLVED:g}.")
-    engine = InlineEngine(experiment.factory, config.algorithm.policy_hidden, config.survival_bonus or 0.0)
+    engine = make_engine(experiment, EngineConfig())
     solved = Solved()
-    _, progress = runs.train(
-        run,
-        experiment,
+    _, (progress,) = runs.train(
+        [runs.Member(run, experiment)],
         engine,
-        sinks=[solved, TensorBoard(run, 0), Display(experiment)],
+        sinks=[solved, EachToItsOwn([TensorBoard(run, 0)]), Display(config)],
         stop=lambda: solved.reached,
     )
     engine.close()
     run.unlock()
     if not solved.reached:
         raise InputError(f"not solved within {config.env_steps} steps; look at {run.path}/evaluations.jsonl")
-    draw_run_curve(run, ENV)
+    draw_run_curve(run, config)
     out.print(f"Solved after {progress.state.episodes} episodes, {progress.env_steps:,} steps.")
     calibrate_command(Calibrate(str(run.path)))
     out.print("Ask for any return you like:", markup=False)

@@ -73,7 +73,7 @@ class GoGePo:
         engine = InlineEngine(
             experiment.factory, config.algorithm.policy_hidden, config.survival_bonus or 0.0
         )
-        self._trainer = Trainer(experiment, engine, progress)
+        self._trainer = Trainer([experiment], engine, [progress])
 
     @property
     def config(self) -> RunConfig:
@@ -82,7 +82,7 @@ class GoGePo:
 
     @property
     def progress(self) -> Progress:
-        return self._trainer.progress
+        return self._trainer.progress()
 
     @property
     def env_steps(self) -> int:
@@ -101,14 +101,14 @@ class GoGePo:
             raise InputError(f"env_steps must be at least 1, not {more}")
         most_faults = Limits().max_consecutive_faults
         with DeferredInterrupt() as interrupt:
-            for event in self._trainer.events(self.env_steps + more):
-                if callback is not None and callback(event) is False:
-                    break
-                if isinstance(event, FaultEvent) and self.progress.consecutive_faults >= most_faults:
-                    raise InputError(
-                        f"the environment misbehaves again and again; the last time: {event.detail}"
-                    )
-                if interrupt.pending:
+            for events in self._trainer.events(self.env_steps + more):
+                wanted = [callback is None or callback(event) is not False for _, event in events]
+                for _, event in events:
+                    if isinstance(event, FaultEvent) and self.progress.consecutive_faults >= most_faults:
+                        raise InputError(
+                            f"the environment misbehaves again and again; the last time: {event.detail}"
+                        )
+                if interrupt.pending or not all(wanted):
                     break
         return self
 
@@ -193,10 +193,15 @@ class GoGePo:
         *,
         env: EnvFactory | None = None,
         device: Device | None = None,
+        seed: int | None = None,
         latest_valid: bool = False,
     ) -> GoGePo:
-        """Read a run directory. A run whose environment was a callable needs it again as `env`."""
-        loaded = runs.read(RunDirectory.open(path), env=env, device=device, latest_valid=latest_valid)
+        """Read a run directory, of a population that of one `seed`.
+
+        A run whose environment was a callable needs it again as `env`.
+        """
+        run = RunDirectory.open(path).member(seed)
+        loaded = runs.read(run, env=env, device=device, latest_valid=latest_valid)
         model = GoGePo.__new__(GoGePo)
         model._set_up(loaded.experiment, loaded.progress)
         return model

@@ -81,7 +81,8 @@ def test_every_metric_of_a_run_is_finite(algorithm_class):
     experiment = build(config)
     assert type(experiment.algorithm) is algorithm_class
     engine = InlineEngine(experiment.factory, TINY.policy_hidden, survival_bonus=0.0)
-    events = list(Trainer(experiment, engine).events(config.env_steps))
+    happened = Trainer([experiment], engine).events(config.env_steps)
+    events = [event for group in happened for _, event in group]
     kinds = [EpisodeEvent, EpisodeEvent, EvaluationEvent] * 2
     assert [type(event) for event in events] == kinds
     for event in events:

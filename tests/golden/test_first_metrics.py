@@ -32,9 +32,8 @@ def metrics() -> list[dict]:
     experiment = build(config)
     engine = InlineEngine(experiment.factory, TINY.policy_hidden, survival_bonus=0.0)
     events = []
-    for event in Trainer(experiment, engine).events(100_000):
-        if isinstance(event, EpisodeEvent):
-            events.append(dataclasses.asdict(event))
+    for happened in Trainer([experiment], engine).events(100_000):
+        events += [dataclasses.asdict(event) for _, event in happened if isinstance(event, EpisodeEvent)]
         if len(events) == EPISODES:
             return events
     raise AssertionError("the run ended early")

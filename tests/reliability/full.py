@@ -35,6 +35,7 @@ TESTS = {
     "B5": "test_commands.py::test_any_command",
     "C1": "test_same_bits.py::test_the_same_run",
     "C2": "test_same_bits.py::test_a_resume_that_differs",
+    "E1": "test_workers.py::test_row_e1",
 }
 PAGE = ROOT / "docs" / "reliability.md"
 HEAD = """# Reliability
@@ -62,7 +63,9 @@ index), so there is no generator state to lose, and an episode depends on its po
 - Equal bits on other machines, library versions, thread counts, or on CPU and GPU. What differs is named, and
   `gogepo resume` goes on only with `--inexact`.
 - Authenticity of a file: a digest finds accidents, not forgers. See [SECURITY.md](../SECURITY.md).
-- Survival of a hang or crash inside an environment without `--isolate`.
+- Survival of a hang or crash inside an environment that is played in the program's own process: a single seed
+  without `--isolate` or `--engine processes`.
+- Equal bits of a population on a GPU without `--deterministic`: there, which seeds learn together depends on time.
 - A run that is extended with `resume --env-steps N` has one more evaluation, at its old end, than one that had
   the larger budget from the start. Training itself is the same.
 """

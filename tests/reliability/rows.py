@@ -115,13 +115,22 @@ ROWS = {
         10_000,
     ),
     "C1": Row(
-        "Same config, seed and machine: same bits, in process or isolated", "digests of whole runs", 3, 20
+        "Same config, seed and machine: same bits, whatever the engine and the number of workers",
+        "digests of whole runs",
+        3,
+        20,
     ),
     "C2": Row(
         "What changes the bits is in the manifest; a resume that differs says so",
         "each entry changed in turn",
         1,
         1,
+    ),
+    "E1": Row(
+        "A killed rollout worker, of processes or of Ray, costs time only: the result is the same",
+        "a population trained while random workers are killed; digests of every seed",
+        3,
+        50,
     ),
 }
 

@@ -16,13 +16,13 @@ import safetensors.numpy
 from gogepo.config import GoGePoConfig, Limits, RunConfig
 from gogepo.engines import Engine
 from gogepo.engines.inline import InlineEngine
-from gogepo.engines.isolated import IsolatedEngine
+from gogepo.engines.processes import ProcessEngine
 from gogepo.envs.rollout import EpisodeFault
 from gogepo.envs.spaces import read_interface
 from gogepo.envs.tasks import make_env
 from gogepo.seeding import reset_seed
 from gogepo.training import run as runs
-from gogepo.training.checkpoint import CheckpointStore, load
+from gogepo.training.checkpoint import CheckpointStore, Snapshot, load
 from gogepo.training.experiment import Experiment, build
 from gogepo.training.faults import MOST_KEPT
 from gogepo.training.loop import Progress
@@ -102,11 +102,9 @@ def train(
     directory = RunDirectory.create(path, experiment.config)
     engine = make_engine(experiment, isolate)
     try:
-        outcome, progress = runs.train(
-            directory,
-            experiment,
+        outcome, (progress,) = runs.train(
+            [runs.Member(directory, experiment, store=store(directory))],
             engine,
-            store=store(directory),
             limits=limits or Limits(checkpoint_every_env_steps=100),
         )
     finally:
@@ -120,7 +118,7 @@ def make_engine(experiment: Experiment, isolate: bool) -> Engine:
     if not isolate:
         return InlineEngine(experiment.factory, hidden, 0.0)
     interface = read_interface(make_env(experiment.factory), hidden)
-    return IsolatedEngine(experiment.config.env, interface, 0.0, STEP_SECONDS)
+    return ProcessEngine(experiment.config.env, interface, 0.0, workers=1, step_seconds=STEP_SECONDS)
 
 
 def costs(run: Run, misbehaves: Callable[[int], bool], kind: str) -> tuple[list[dict], set[int]]:
@@ -294,8 +292,12 @@ class Inspecting(CheckpointStore):
 
     inspected = 0
 
-    def save(self, experiment: Experiment, progress: Progress, record_sizes: dict[str, int]) -> Path:
-        path = super().save(experiment, progress, record_sizes)
+    def snapshot(self, experiment: Experiment, progress: Progress, record_sizes: dict[str, int]) -> Snapshot:
+        self._experiment = experiment
+        return super().snapshot(experiment, progress, record_sizes)
+
+    def write(self, snapshot: Snapshot) -> Path:
+        path = super().write(snapshot)
         manifest = read_manifest(path)
         files = [path / manifest.state.name]
         files += [path.parent / "archive" / entry.name for entry in manifest.segments]
@@ -303,7 +305,7 @@ class Inspecting(CheckpointStore):
             for name, array in safetensors.numpy.load(file.read_bytes()).items():
                 allowed = name == "best_return" and manifest.episodes == 0
                 assert allowed or np.isfinite(array).all(), f"{file.name}: {name} is not finite"
-        load(path, manifest, experiment)
+        load(path, manifest, self._experiment)
         Inspecting.inspected += 1
         return path
 

@@ -25,9 +25,11 @@ from reliability.runs import TINY, digest, finish, gogepo
 ENV_STEPS = 300
 
 
-def fresh_run(run: Path, seed: int, isolate: bool, cache: Path) -> str:
+ENGINES = (("--isolate",), ("--engine", "processes", "--workers", "3"), ())
+
+
+def fresh_run(run: Path, seed: int, more: tuple[str, ...], cache: Path) -> str:
     """A run by a process of its own; its digest."""
-    more = ("--isolate",) if isolate else ()
     code, _, err = finish(
         gogepo(
             *("train", "CartPole-v1", "--seed", seed, "--env-steps", ENV_STEPS, "--out", run, *TINY, *more),
@@ -46,16 +48,21 @@ def test_the_same_run_gives_the_same_bits(tmp_path: Path):
     trials = ROWS["C1"].trials
     cache = tmp_path / "compiled"
     # The first compiles; the others take what it compiled. That must not matter either.
-    wanted = fresh_run(tmp_path / "first", 7, False, cache)
+    wanted = fresh_run(tmp_path / "first", 7, (), cache)
     with ThreadPoolExecutor(2) as pool:
         jobs = [
-            pool.submit(fresh_run, tmp_path / f"run-{number}", 7, number % 2 == 0, cache)
+            pool.submit(fresh_run, tmp_path / f"run-{number}", 7, ENGINES[number % 3], cache)
             for number in range(trials)
         ]
         digests = [job.result() for job in jobs]
     # The isolated ones did play elsewhere, and what they learned from is worth comparing.
     assert len((tmp_path / "run-0" / "metrics.jsonl").read_text().splitlines()) > 3
-    record("C1", sum(each == wanted for each in digests), trials, "alternately in process and isolated")
+    record(
+        "C1",
+        sum(each == wanted for each in digests),
+        trials,
+        "in turn isolated, with three workers, in process",
+    )
 
 
 def test_another_seed_gives_other_bits(tmp_path: Path):

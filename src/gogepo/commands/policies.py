@@ -44,7 +44,8 @@ def evaluate_command(command: cli.Evaluate) -> int:
 
 
 def calibrate_command(command: cli.Calibrate) -> int:
-    picture = Path(command.out) if command.out else RunDirectory(command.run).figures / "calibration.png"
+    directory = RunDirectory.open(command.run).member(command.seed)
+    picture = Path(command.out) if command.out else directory.figures / "calibration.png"
     check_picture(picture)
     check_counts(command.commands, command.episodes)
     model = _model(command)
@@ -133,4 +134,4 @@ def watch_command(command: cli.Watch) -> int:
 
 
 def _model(command: Any) -> Any:
-    return GoGePo.load(command.run, device=command.device)
+    return GoGePo.load(command.run, device=command.device, seed=command.seed)

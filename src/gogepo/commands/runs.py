@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Callable
 from typing import Any
 
 from rich.progress import Progress as Bar
@@ -10,22 +11,40 @@ from rich.table import Table
 
 from gogepo import cli
 from gogepo.commands.output import err, number, out, print_json
-from gogepo.config import InputError, Limits, check_limits
-from gogepo.engines.inline import InlineEngine
-from gogepo.engines.isolated import IsolatedEngine
+from gogepo.config import EngineConfig, InputError, check_engine
 from gogepo.envs.rollout import EpisodeFault
-from gogepo.envs.spaces import read_interface
-from gogepo.envs.tasks import make_env
 from gogepo.tensors import BadFile
 from gogepo.training import run as runs
 from gogepo.training.checkpoint import CheckpointStore
+from gogepo.training.engine import make_engine
 from gogepo.training.manifest import read_manifest
 from gogepo.training.rundir import RunDirectory, read_records
-from gogepo.training.verify import replay, verify_checkpoints, verify_episodes
+from gogepo.training.verify import Verification, replay, verify_checkpoints, verify_episodes
 
 
 def info_command(command: cli.Info) -> int:
     directory = RunDirectory.open(command.run)
+    config = directory.read_config()
+    members = directory.members(config)
+    summaries = [_info(RunDirectory.open(run.path)) for run in members.values()]
+    if config.seeds == 1:
+        summary = summaries[0]
+        _show_run(summary)
+    else:
+        summary = {
+            "run": str(directory.path),
+            "env": config.env,
+            "budget": config.env_steps,
+            "bytes": directory.size(),
+            "config": config.as_json(),
+            "seeds": summaries,
+        }
+        _show_population(summary)
+    print_json(command.json, summary)
+    return cli.DONE
+
+
+def _info(directory: RunDirectory) -> dict[str, Any]:
     config = directory.read_config()
     evaluations = read_records(directory.evaluations)
     metrics = read_records(directory.metrics)
@@ -46,7 +65,7 @@ def info_command(command: cli.Info) -> int:
     # A run saved by the library has no metrics, so its newest checkpoint speaks for it.
     newest = next((entry for entry in checkpoints if not entry["damaged"]), None)
     reached = metrics[-1] if metrics else newest or {}
-    summary = {
+    return {
         "run": str(directory.path),
         "env": config.env,
         "seed": config.seed,
@@ -63,12 +82,16 @@ def info_command(command: cli.Info) -> int:
         "bytes": directory.size(),
         "config": config.as_json(),
     }
+
+
+def _show_run(summary: dict[str, Any]) -> None:
+    checkpoints = summary["checkpoints"]
     table = Table(show_header=False, box=None, pad_edge=False)
     for label, value in (
-        ("environment", f"{config.env}, seed {config.seed}"),
+        ("environment", f"{summary['env']}, seed {summary['seed']}"),
         (
             "trained",
-            f"{summary['env_steps']:,} of {config.env_steps or 0:,} steps, {summary['episodes']:,} episodes",
+            f"{summary['env_steps']:,} of {summary['budget'] or 0:,} steps, {summary['episodes']:,} episodes",
         ),
         ("best training return", number(summary["best_training_return"])),
         ("last evaluation", f"{number(summary['evaluation_env_return'])} (env return)"),
@@ -79,62 +102,95 @@ def info_command(command: cli.Info) -> int:
             ", ".join(entry["name"] + (" (damaged)" if entry["damaged"] else "") for entry in checkpoints)
             or "none",
         ),
-        ("size", f"{summary['bytes'] / 1e6:,.1f} MB in {directory.path}"),
+        ("size", f"{summary['bytes'] / 1e6:,.1f} MB in {summary['run']}"),
     ):
         table.add_row(f"[dim]{label}[/]", value)
     out.print(table)
-    print_json(command.json, summary)
-    return cli.DONE
+
+
+def _show_population(summary: dict[str, Any]) -> None:
+    seeds = summary["seeds"]
+    title = f"{summary['env']}, {len(seeds)} seeds, {summary['bytes'] / 1e6:,.1f} MB in {summary['run']}"
+    table = Table(title=title, title_justify="left")
+    for heading in ("seed", "steps", "episodes", "best training return", "last evaluation", "dropped"):
+        table.add_column(heading, justify="right")
+    for each in seeds:
+        table.add_row(
+            str(each["seed"]),
+            f"{each['env_steps']:,}",
+            f"{each['episodes']:,}",
+            number(each["best_training_return"]),
+            number(each["evaluation_env_return"]),
+            str(each["faults"]),
+        )
+    table.add_section()
+    table.add_row(
+        "mean",
+        *(_mean(seeds, name) for name in ("env_steps", "episodes")),
+        *(_mean(seeds, name, 1) for name in ("best_training_return", "evaluation_env_return")),
+        _mean(seeds, "faults", 1),
+    )
+    out.print(table)
+
+
+def _mean(seeds: list[dict[str, Any]], name: str, digits: int = 0) -> str:
+    values = [each[name] for each in seeds if each[name] is not None]
+    return f"{sum(values) / len(values):,.{digits}f}" if values else "-"
 
 
 def verify_command(command: cli.Verify) -> int:
     if command.episodes < 0:
         raise InputError(f"--episodes must not be negative, not {command.episodes}")
     directory = RunDirectory.open(command.run)
-    result = verify_checkpoints(directory)
-    changed: list[str] = []
-    if command.episodes and not result.problems:
-        loaded = runs.read(directory, device=command.device)
-        changed, config = loaded.differences(), loaded.experiment.config
-        engine = InlineEngine(
-            loaded.experiment.factory, config.algorithm.policy_hidden, config.survival_bonus or 0.0
-        )
-        with Bar(console=err, transient=True) as bar:
-            task = bar.add_task("playing again", total=command.episodes)
-            assert loaded.progress is not None  # read() refuses a run without a checkpoint
-            verify_episodes(
-                directory,
-                config.seed,
-                loaded.progress,
-                engine,
-                command.episodes,
-                result,
-                lambda: bar.advance(task),
-            )
-        engine.close()
-    for problem in result.problems:
-        err.print(f"problem: {problem}", markup=False)
-    if result.problems and changed:
-        err.print("this installation differs from the run's: " + "; ".join(changed), markup=False)
-    if not result.problems:
+    members = directory.members(directory.read_config())
+    total = Verification()
+    with Bar(console=err, transient=True) as bar:
+        task = bar.add_task("playing again", total=command.episodes * len(members))
+        for run in members.values():
+            result, changed = _verify(RunDirectory.open(run.path), command, lambda: bar.advance(task))
+            for problem in result.problems:
+                where = f"{run.path.name}: " if len(members) > 1 else ""
+                err.print(f"problem: {where}{problem}", markup=False)
+            if result.problems and changed:
+                err.print("this installation differs from the run's: " + "; ".join(changed), markup=False)
+            total.checkpoints += result.checkpoints
+            total.episodes_replayed += result.episodes_replayed
+            total.problems += result.problems
+    if not total.problems:
         out.print(
-            f"{directory.path} is whole: {result.checkpoints} checkpoints match their digests, "
-            f"{result.episodes_replayed} episodes played again to the same return.",
+            f"{directory.path} is whole: {total.checkpoints} checkpoints match their digests, "
+            f"{total.episodes_replayed} episodes played again to the same return.",
             markup=False,
         )
-    print_json(command.json, {**dataclasses.asdict(result), "valid": not result.problems})
-    return cli.FAILED if result.problems else cli.DONE
+    print_json(command.json, {**dataclasses.asdict(total), "valid": not total.problems})
+    return cli.FAILED if total.problems else cli.DONE
+
+
+def _verify(
+    directory: RunDirectory, command: cli.Verify, on_episode: Callable[[], None]
+) -> tuple[Verification, list[str]]:
+    """One run's verification, and what has changed in the installation since."""
+    result = verify_checkpoints(directory)
+    if not command.episodes or result.problems:
+        return result, []
+    loaded = runs.read(directory, device=command.device)
+    config = loaded.experiment.config
+    engine = make_engine(loaded.experiment, EngineConfig())
+    assert loaded.progress is not None  # read() refuses a run without a checkpoint
+    verify_episodes(directory, config.seed, loaded.progress, engine, command.episodes, result, on_episode)
+    engine.close()
+    return result, loaded.differences()
 
 
 def replay_command(command: cli.Replay) -> int:
-    check_limits(Limits(step_timeout=command.step_timeout))
-    directory = RunDirectory.open(command.run)
+    engine_config = EngineConfig(isolate=True, step_timeout=command.step_timeout)
+    check_engine(engine_config)
+    directory = RunDirectory.open(command.run).member(command.seed)
     loaded = runs.read(directory)
     assert loaded.progress is not None  # read() refuses a run without a checkpoint
     experiment = loaded.experiment
     config = experiment.config
-    interface = read_interface(make_env(experiment.factory), config.algorithm.policy_hidden)
-    engine = IsolatedEngine(config.env, interface, config.survival_bonus or 0.0, command.step_timeout)
+    engine = make_engine(experiment, engine_config)
     summary: dict[str, Any] = {"attempt": command.attempt}
     try:
         episode = replay(

@@ -7,50 +7,88 @@ import time
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from gogepo import cli
 from gogepo.commands.output import err, finite, out, print_json
-from gogepo.config import InputError, RunConfig, check_config, check_limits
-from gogepo.engines import Engine
-from gogepo.engines.inline import InlineEngine
-from gogepo.engines.isolated import IsolatedEngine
-from gogepo.envs.spaces import read_interface
-from gogepo.envs.tasks import make_env
-from gogepo.report.curve import draw_curve
+from gogepo.config import InputError, RunConfig, check_config, check_engine, check_limits
+from gogepo.report.curve import Curve, draw_curve
 from gogepo.training import run as runs
 from gogepo.training.display import Display
+from gogepo.training.engine import make_engine, plays_elsewhere
 from gogepo.training.experiment import Experiment, build, return_range
+from gogepo.training.footprint import plan_memory
 from gogepo.training.loop import Progress
-from gogepo.training.records import Sink, TensorBoard, WeightsAndBiases, require_wandb
+from gogepo.training.records import EachToItsOwn, Sink, TensorBoard, WeightsAndBiases, require_wandb
 from gogepo.training.rundir import RunDirectory, read_records
 from gogepo.training.signals import AbandonableEngine, StopSignals
 
 
 def train_command(command: cli.Train) -> int:
-    check_limits(command.limits)
-    if command.wandb:
-        require_wandb()
-    experiment = build(command.config, try_env=not command.limits.isolate)
+    _check(command)
+    config = command.config
+    experiment = build(config, try_env=not plays_elsewhere(command.engine, config.seeds))
     config = experiment.config
     if command.config.return_range == "auto":
         low, high = config.return_range or (0, 0)
         err.print(f"return range estimated from random episodes: {low:g} to {high:g}")
-    directory = RunDirectory.create(command.out or free_name(config.env, config.seed), config)
-    return _run(directory, experiment, command, None)
+    experiment = _planned(experiment)
+    directory = RunDirectory.create(command.out or free_name(config), config)
+    runs_of = directory.members(config).values()
+    members = [runs.Member(run, member) for run, member in zip(runs_of, experiment.members(), strict=True)]
+    return _run(directory, experiment, command, members)
 
 
 def resume_command(command: cli.Resume) -> int:
-    check_limits(command.limits)
-    if command.wandb:
-        require_wandb()
+    _check(command)
     directory = RunDirectory.open(command.run)
+    config = directory.read_config()
     directory.lock()
     directory.check_space()
+    # The budget is the one setting that may change after a checkpoint, so config.json has the last word.
+    config = dataclasses.replace(
+        config,
+        env_steps=config.env_steps if command.env_steps is None else command.env_steps,
+        device=command.device or config.device,
+    )
+    check_config(config)
+    elsewhere = plays_elsewhere(command.engine, config.seeds)
+    experiment = _planned(build(config, try_env=not elsewhere))
+    members = [_resumed(run, command, experiment) for run in directory.members(config).values()]
+    for member in members:
+        if member.run is not directory:
+            member.run.write_config(member.experiment.config)
+    directory.write_config(config)
+    return _run(directory, experiment, command, members)
+
+
+def _check(command: cli.Train | cli.Resume) -> None:
+    check_limits(command.limits)
+    check_engine(command.engine)
+    if command.wandb:
+        require_wandb()
+
+
+def _planned(experiment: Experiment) -> Experiment:
+    """Say what a population will take of memory, and put the archives where they fit."""
+    plan = plan_memory(experiment)
+    if experiment.config.seeds > 1:
+        err.print(str(plan), markup=False)
+    return experiment.with_archive_on_host(plan.archive_on_host)
+
+
+def _resumed(run: RunDirectory, command: cli.Resume, population: Experiment) -> runs.Member:
+    """One seed, from its newest checkpoint."""
+    if population.config.seeds > 1:
+        RunDirectory.open(run.path)  # refuses what is not a run
+        run.lock()
     loaded = runs.read(
-        directory,
+        run,
         device=command.device,
         latest_valid=command.latest_valid,
         need_checkpoint=False,
-        try_env=not command.limits.isolate,
+        try_env=False,
+        archive_on_host=population.algorithm.archive_on_host,
     )
     changed = loaded.differences()
     if changed and not command.inexact:
@@ -60,70 +98,65 @@ def resume_command(command: cli.Resume) -> int:
     for line in loaded.skipped:
         err.print(f"passed over a damaged checkpoint and set it aside: {line}", markup=False)
     loaded.store.set_aside(len(loaded.skipped))
-    # The budget is the one setting that may change after a checkpoint, so config.json has the last word.
-    budget = command.env_steps if command.env_steps is not None else directory.read_config().env_steps
-    config = dataclasses.replace(loaded.experiment.config, env_steps=budget)
-    check_config(config)
-    directory.write_config(config)
-    return _run(directory, dataclasses.replace(loaded.experiment, config=config), command, loaded)
+    config = dataclasses.replace(loaded.experiment.config, env_steps=population.config.env_steps)
+    return runs.Member(
+        run,
+        dataclasses.replace(loaded.experiment, config=config),
+        loaded.progress,
+        loaded.store,
+        loaded.manifest.record_sizes if loaded.manifest else None,
+    )
 
 
 def _run(
     directory: RunDirectory,
     experiment: Experiment,
     command: cli.Train | cli.Resume,
-    loaded: runs.Loaded | None,
+    members: list[runs.Member],
 ) -> int:
     """Train with a display, records and signals; then say what there is to do next."""
-    progress = loaded.progress if loaded else None
-    first_step = progress.env_steps if progress else 0
-    engine = _engine(experiment, command)
-    sinks: list[Sink] = [Display(experiment, first_step)]
+    config = experiment.config
+    first_steps = [member.progress.env_steps if member.progress else 0 for member in members]
+    engine = make_engine(experiment, command.engine)
+    sinks: list[Sink] = [Display(config, first_steps)]
     if command.wandb:
-        sinks.append(WeightsAndBiases(directory, experiment.config))
+        logs = [WeightsAndBiases(member.run, member.experiment.config) for member in members]
+        sinks.append(EachToItsOwn(logs))
     if command.tensorboard:
-        sinks.append(TensorBoard(directory, first_step))
+        starts = zip(members, first_steps, strict=True)
+        sinks.append(EachToItsOwn([TensorBoard(member.run, first_step) for member, first_step in starts]))
     started = time.monotonic()
-    with StopSignals() as signals:
-        outcome, progress = runs.train(
-            directory,
-            experiment,
-            AbandonableEngine(engine, signals),
-            progress=progress,
-            store=loaded.store if loaded else None,
-            record_sizes=loaded.manifest.record_sizes if loaded and loaded.manifest else None,
-            exact_records=not (isinstance(command, cli.Resume) and command.inexact),
-            sinks=sinks,
-            limits=command.limits,
-            stop=signals.stop,
-        )
-    engine.close()
+    try:
+        with StopSignals() as signals:
+            outcome, progress = runs.train(
+                members,
+                AbandonableEngine(engine, signals),
+                exact_records=not (isinstance(command, cli.Resume) and command.inexact),
+                sinks=sinks,
+                limits=command.limits,
+                stop=signals.stop,
+            )
+    finally:
+        engine.close()
+    seconds = round(time.monotonic() - started, 3)
     directory.unlock()
-    draw_run_curve(directory, experiment.config.env)
-    summary = _summary(directory, experiment.config, outcome, progress, time.monotonic() - started)
-    _report_end(summary, experiment.config)
+    summaries = [
+        {**_summary(member, each), "outcome": outcome, "seconds": seconds}
+        for member, each in zip(members, progress, strict=True)
+    ]
+    draw_run_curve(directory, config)
+    summary = summaries[0] if config.seeds == 1 else _population_summary(directory, config, summaries)
+    _report_end(summary, config)
     print_json(command.json, summary)
     return {"done": cli.DONE, "interrupted": cli.INTERRUPTED}.get(outcome, cli.FAILED)
 
 
-def _engine(experiment: Experiment, command: cli.Train | cli.Resume) -> Engine:
-    config, limits = experiment.config, command.limits
-    hidden_sizes, bonus = config.algorithm.policy_hidden, config.survival_bonus or 0.0
-    if not limits.isolate:
-        return InlineEngine(experiment.factory, hidden_sizes, bonus)
-    env = make_env(experiment.factory)
-    interface = read_interface(env, hidden_sizes)
-    env.close()
-    return IsolatedEngine(config.env, interface, bonus, limits.step_timeout)
-
-
-def _summary(
-    directory: RunDirectory, config: RunConfig, outcome: runs.Outcome, progress: Progress, seconds: float
-) -> dict[str, Any]:
-    evaluations = read_records(directory.evaluations)
+def _summary(member: runs.Member, progress: Progress) -> dict[str, Any]:
+    evaluations = read_records(member.run.evaluations)
+    config = member.experiment.config
     return {
-        "run": str(directory.path),
-        "outcome": outcome,
+        "run": str(member.run.path),
+        "outcome": None,
         "env": config.env,
         "seed": config.seed,
         "env_steps": progress.env_steps,
@@ -132,8 +165,22 @@ def _summary(
         "evaluation_env_return": evaluations[-1]["env_return"] if evaluations else None,
         "faults": progress.faults,
         "skipped_updates": progress.skipped_updates,
-        "seconds": round(seconds, 3),
     }
+
+
+def _population_summary(
+    directory: RunDirectory, config: RunConfig, seeds: list[dict[str, Any]]
+) -> dict[str, Any]:
+    """Sums over the seeds, means of their returns, and each seed's own summary."""
+
+    def mean(name: str) -> float | None:
+        values = [each[name] for each in seeds if each[name] is not None]
+        return float(np.mean(values)) if values else None
+
+    totals = {name: sum(each[name] for each in seeds) for name in ("env_steps", "episodes", "faults")}
+    returns = {name: mean(name) for name in ("best_training_return", "evaluation_env_return")}
+    head = {"run": str(directory.path), "outcome": seeds[0]["outcome"], "env": config.env}
+    return {**head, **totals, **returns, "seconds": seeds[0]["seconds"], "seeds": seeds}
 
 
 def _report_end(summary: dict[str, Any], config: RunConfig) -> None:
@@ -156,26 +203,41 @@ def _report_end(summary: dict[str, Any], config: RunConfig) -> None:
         )
         return
     best, evaluation = summary["best_training_return"], summary["evaluation_env_return"]
-    out.print(f"Trained {summary['episodes']:,} episodes in {summary['seconds']:.0f} s.", markup=False)
+    each = summary.get("seeds", [summary])
+    of_seeds = f" of {len(each)} seeds" if len(each) > 1 else ""
+    out.print(
+        f"Trained {summary['episodes']:,} episodes{of_seeds} in {summary['seconds']:.0f} s.", markup=False
+    )
     if best is not None and evaluation is not None:
-        out.print(f"Best training return {best:.1f}; last evaluation (env return) {evaluation:.1f}.")
+        mean = "Mean over seeds: best" if of_seeds else "Best"
+        out.print(f"{mean} training return {best:.1f}; last evaluation (env return) {evaluation:.1f}.")
     middle = ((best or 0.0) + return_range(config)[0]) / 2
+    seed = f" --seed {_best_seed(each)}" if of_seeds else ""
     out.print(f"The run is in {path}. Try next:", markup=False)
-    out.print(f"  gogepo calibrate {path}", markup=False)
-    out.print(f"  gogepo watch {path} --command {middle:.0f} --video film.gif", markup=False)
-    out.print(f"  gogepo generate {path} --command {middle:.0f} --out policy.safetensors", markup=False)
+    out.print(f"  gogepo calibrate {path}{seed}", markup=False)
+    out.print(f"  gogepo watch {path}{seed} --command {middle:.0f} --video film.gif", markup=False)
+    out.print(f"  gogepo generate {path}{seed} --command {middle:.0f} --out policy.safetensors", markup=False)
 
 
-def free_name(env: str, seed: int) -> Path:
-    stem = env.replace(":", "-").replace("/", "-")
+def _best_seed(seeds: list[dict[str, Any]]) -> int:
+    return max(seeds, key=lambda each: each["evaluation_env_return"] or -np.inf)["seed"]
+
+
+def free_name(config: RunConfig, stem: str | None = None) -> Path:
+    stem = (stem or config.env).replace(":", "-").replace("/", "-")
+    last = f"-{config.seed + config.seeds - 1}" if config.seeds > 1 else ""
     for number in range(10_000):
-        path = Path("runs") / f"{stem}-seed{seed}-{number:03d}"
+        path = Path("runs") / f"{stem}-seed{config.seed}{last}-{number:03d}"
         if not path.exists():
             return path
     raise InputError("runs/ is full of runs of this name; choose one with --out")
 
 
-def draw_run_curve(directory: RunDirectory, env: str) -> None:
-    metrics, evaluations = read_records(directory.metrics), read_records(directory.evaluations)
-    if metrics:
-        draw_curve(env, metrics, evaluations, directory.figures / "curve.png")
+def draw_run_curve(directory: RunDirectory, config: RunConfig) -> None:
+    """The picture of a run, or of all seeds of a population in one."""
+    curves = [
+        Curve(seed, read_records(run.metrics), read_records(run.evaluations))
+        for seed, run in directory.members(config).items()
+    ]
+    if any(curve.metrics for curve in curves):
+        draw_curve(config.env, curves, directory.figures / "curve.png")

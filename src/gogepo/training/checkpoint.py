@@ -20,6 +20,7 @@ import math
 import os
 import re
 import shutil
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -31,10 +32,11 @@ import safetensors.numpy
 
 from gogepo.algorithms.gogepo import State
 from gogepo.envs.normalizer import Moments, Normalizer
+from gogepo.envs.rollout import Request
 from gogepo.memory import Archive
 from gogepo.tensors import BadFile
 from gogepo.training.experiment import Experiment
-from gogepo.training.loop import Played, Progress
+from gogepo.training.loop import DueEvaluation, Played, Progress
 from gogepo.training.manifest import (
     FORMAT,
     SEGMENT_NAME,
@@ -64,6 +66,45 @@ COUNTERS = (
 _CHECKPOINT_NAME = re.compile(r"checkpoint-(\d{9})-(\d{3})")
 
 
+@dataclass(frozen=True)
+class Segment:
+    """Policies of consecutive episodes, as they are written."""
+
+    first: int
+    last: int
+    arrays: dict[str, np.ndarray]
+
+    @staticmethod
+    def of(progress: Progress, first: int, last: int) -> Segment:
+        archive = progress.state.archive
+        played = [progress.played[number] for number in range(first, last + 1)]
+        slots = np.arange(first, last + 1) % archive.slots
+        return Segment(
+            first,
+            last,
+            {
+                "weights": np.asarray(archive.weights[slots]),
+                "returns": np.asarray(archive.returns[slots]),
+                "attempts": np.array([each.attempt for each in played], np.int64),
+                "mean": np.stack([each.normalizer.mean for each in played]),
+                "deviation": np.stack([each.normalizer.deviation for each in played]),
+            },
+        )
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """All that a checkpoint will hold, independent of the run that goes on."""
+
+    episodes: int
+    state: dict[str, np.ndarray]
+    kept: list[FileEntry]
+    """Segments on the disk that are still good."""
+    segments: list[Segment]
+    manifest: dict[str, Any]
+    """What there is to say before the files are written."""
+
+
 class CheckpointStore:
     """The checkpoints of one run. Only one process writes (the run's lock)."""
 
@@ -80,35 +121,50 @@ class CheckpointStore:
 
     def save(self, experiment: Experiment, progress: Progress, record_sizes: dict[str, int]) -> Path:
         """Write a checkpoint durably, then drop those that are too old."""
-        (self._folder / "archive").mkdir(parents=True, exist_ok=True)
-        self._sweep_temporaries()
-        try:
-            written = self._write(experiment, progress, record_sizes)
-        except OSError:
-            self._sweep_temporaries()  # a full disk needs the space, and nothing half-written may stay
-            raise
-        self._prune(written)
-        return written
+        return self.write(self.snapshot(experiment, progress, record_sizes))
 
-    def _write(self, experiment: Experiment, progress: Progress, record_sizes: dict[str, int]) -> Path:
+    def snapshot(self, experiment: Experiment, progress: Progress, record_sizes: dict[str, int]) -> Snapshot:
+        """What a save will write, copied off the device. None other may be waiting to be written."""
         state = progress.state
-        segments = self._save_archive(progress, self._folder / "archive")
-        final = self._free_name(state.episodes)
-        temporary = self._folder / f".{final.name}.tmp"
-        temporary.mkdir()
-        content = safetensors.numpy.save(state_arrays(progress))
-        write_new(temporary / "state.safetensors", content)
+        kept, missing = self._cover(state.archive, state.episodes)
         best = state.best_return
         manifest = {
             "format": FORMAT,
             "config": experiment.config.as_json(),
             "provenance": provenance(experiment.device),
             "record_sizes": record_sizes,
-            "state": vars(FileEntry("state.safetensors", len(content), digest(content))),
-            "segments": [vars(entry) for entry in segments],
             "episodes": state.episodes,
             "env_steps": progress.env_steps,
             "best_return": best if np.isfinite(best) else None,
+            "evaluation_due": progress.due_evaluation is not None,
+        }
+        segments = [Segment.of(progress, first, last) for first, last in missing]
+        return Snapshot(state.episodes, state_arrays(progress), kept, segments, manifest)
+
+    def write(self, snapshot: Snapshot) -> Path:
+        """The second half of a save. It may run beside training."""
+        (self._folder / "archive").mkdir(parents=True, exist_ok=True)
+        self._sweep_temporaries()
+        try:
+            written = self._write(snapshot)
+        except OSError:
+            self._sweep_temporaries()  # a full disk needs the space, and nothing half-written may stay
+            raise
+        self._prune(written)
+        return written
+
+    def _write(self, snapshot: Snapshot) -> Path:
+        archive = self._folder / "archive"
+        segments = [*snapshot.kept, *(self._write_segment(segment, archive) for segment in snapshot.segments)]
+        final = self._free_name(snapshot.episodes)
+        temporary = self._folder / f".{final.name}.tmp"
+        temporary.mkdir()
+        content = safetensors.numpy.save(snapshot.state)
+        write_new(temporary / "state.safetensors", content)
+        manifest = {
+            **snapshot.manifest,
+            "state": vars(FileEntry("state.safetensors", len(content), digest(content))),
+            "segments": [vars(entry) for entry in sorted(segments, key=lambda entry: entry.name)],
         }
         write_new(temporary / "manifest.json", seal(manifest))
         sync_directory(temporary)
@@ -129,37 +185,23 @@ class CheckpointStore:
         used = [int(path.name[-3:]) for path in self.newest_first() if path.name.startswith(prefix)]
         return self._folder / f"{prefix}{max(used, default=-1) + 1:03d}"
 
-    def _save_archive(self, progress: Progress, folder: Path) -> list[FileEntry]:
-        """Make sure that every policy still in the archive is in a segment; name the segments."""
-        archive, episodes = progress.state.archive, progress.state.episodes
+    def _cover(self, archive: Archive, episodes: int) -> tuple[list[FileEntry], list[tuple[int, int]]]:
+        """Segments that hold policies still in the archive, and the ranges that none of them holds."""
         oldest = max(0, episodes - archive.slots)
         covered = np.zeros(episodes - oldest, bool)
         kept = []
         for entry, stat in self._segments.values():
             first, last = segment_range(entry.name)
-            if last < oldest or _stat(folder / entry.name) != stat:
-                continue  # fallen out of the archive; or missing or changed, so written anew below
+            if last < oldest or _stat(self._folder / "archive" / entry.name) != stat:
+                continue  # fallen out of the archive; or missing or changed, so written anew
             covered[max(first, oldest) - oldest : last + 1 - oldest] = True
             kept.append(entry)
-        for first, last in _gaps(covered):
-            kept.append(self._save_segment(progress, first + oldest, last + oldest, folder))
-        return sorted(kept, key=lambda entry: entry.name)
+        return kept, [(first + oldest, last + oldest) for first, last in _gaps(covered)]
 
-    def _save_segment(self, progress: Progress, first: int, last: int, folder: Path) -> FileEntry:
-        archive = progress.state.archive
-        played = [progress.played[number] for number in range(first, last + 1)]
-        slots = np.arange(first, last + 1) % archive.slots
-        content = safetensors.numpy.save(
-            {
-                "weights": np.asarray(archive.weights[slots]),
-                "returns": np.asarray(archive.returns[slots]),
-                "attempts": np.array([each.attempt for each in played], np.int64),
-                "mean": np.stack([each.normalizer.mean for each in played]),
-                "deviation": np.stack([each.normalizer.deviation for each in played]),
-            }
-        )
+    def _write_segment(self, segment: Segment, folder: Path) -> FileEntry:
+        content = safetensors.numpy.save(segment.arrays)
         sha256 = digest(content)
-        path = folder / f"segment-{first:09d}-{last:09d}-{sha256[:16]}.safetensors"
+        path = folder / f"segment-{segment.first:09d}-{segment.last:09d}-{sha256[:16]}.safetensors"
         temporary = folder / f".{path.name}.tmp"
         write_new(temporary, content, replace=True)
         os.rename(temporary, path)
@@ -201,7 +243,8 @@ class CheckpointStore:
 def state_arrays(progress: Progress) -> dict[str, np.ndarray]:
     """Everything but the archive as named arrays. Refuses a network that is not finite."""
     state = progress.state
-    arrays = {name: np.asarray(leaf) for name, leaf in _named_leaves(state.learner)}
+    # Copies: on a CPU `asarray` is a view of memory that training is about to overwrite.
+    arrays = {name: np.array(leaf) for name, leaf in _named_leaves(state.learner)}
     for name, array in arrays.items():
         if not np.isfinite(array).all():
             raise FloatingPointError(f"{name} is not finite; nothing was saved, the last checkpoint stands")
@@ -212,6 +255,13 @@ def state_arrays(progress: Progress) -> dict[str, np.ndarray]:
     arrays["counters"] = np.array(
         [getattr(state, name, None) or getattr(progress, name, 0) for name in COUNTERS], np.int64
     )
+    due = progress.due_evaluation
+    if due is not None:
+        arrays["due.weights"] = due.request.weights
+        arrays["due.mean"] = due.request.normalizer.mean
+        arrays["due.deviation"] = due.request.normalizer.deviation
+        arrays["due.command"] = np.array(due.request.command)
+        arrays["due.counters"] = np.array([due.request.index, due.episode, due.env_steps], np.int64)
     return arrays
 
 
@@ -223,6 +273,7 @@ def load(path: Path, manifest: Manifest, experiment: Experiment) -> Progress:
         networks = 12 * experiment.algorithm.parameter_count()
         if networks > manifest.state.size:
             raise BadFile("state.safetensors is too small for the networks of its config")
+        due_size = 4 * experiment.shape.weights_size if manifest.evaluation_due else 0
         template = experiment.algorithm.init_learner()
         named = _named_leaves(template)
         expected: dict[str, tuple[tuple[int, ...], Any]] = {
@@ -231,10 +282,15 @@ def load(path: Path, manifest: Manifest, experiment: Experiment) -> Progress:
         observation_size = experiment.shape.observation_size
         for name, shape in (("count", ()), ("mean", (observation_size,)), ("squares", (observation_size,))):
             expected[f"moments.{name}"] = (shape, np.dtype(np.float64))
+        if manifest.evaluation_due:
+            expected["due.weights"] = ((experiment.shape.weights_size,), np.dtype(np.float32))
+            expected["due.mean"] = expected["due.deviation"] = ((observation_size,), np.dtype(np.float64))
+            expected["due.command"] = ((), np.dtype(np.float64))
+            expected["due.counters"] = ((3,), np.dtype(np.int64))
         expected["best_return"] = ((), np.dtype(np.float64))
         expected["counters"] = ((len(COUNTERS),), np.dtype(np.int64))
         arrays = parse(
-            checked(path / manifest.state.name, manifest.state, networks + ROOM_FOR_THE_REST),
+            checked(path / manifest.state.name, manifest.state, networks + due_size + ROOM_FOR_THE_REST),
             manifest.state.name,
             expected,
         )
@@ -256,7 +312,18 @@ def load(path: Path, manifest: Manifest, experiment: Experiment) -> Progress:
             counters.pop("episodes"),
             counters.pop("attempts"),
         )
-    return Progress(state, **counters, played=played)
+    return Progress(state, **counters, played=played, due_evaluation=_due_evaluation(arrays))
+
+
+def _due_evaluation(arrays: dict[str, np.ndarray]) -> DueEvaluation | None:
+    if "due.weights" not in arrays:
+        return None
+    attempt, episode, env_steps = arrays["due.counters"].tolist()
+    if min(attempt, episode, env_steps) < 0:
+        raise BadFile("state.safetensors holds counters that cannot be")
+    normalizer = Normalizer(arrays["due.mean"], arrays["due.deviation"])
+    command = float(arrays["due.command"])
+    return DueEvaluation(Request(attempt, command, arrays["due.weights"], normalizer), episode, env_steps)
 
 
 def _load_archive(
@@ -295,7 +362,8 @@ def _load_archive(
         covered[first + skip - oldest : last + 1 - oldest] = True
     if not covered.all():
         raise BadFile("the archive's segments leave a gap")
-    return Archive(jnp.asarray(weights), jnp.asarray(returns), jnp.array(episodes)), played
+    archive = Archive(jnp.asarray(weights), jnp.asarray(returns), jnp.array(episodes))
+    return experiment.algorithm.place(archive), played
 
 
 def _named_leaves(tree: Any) -> list[tuple[str, Any]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
 import jax
@@ -11,8 +12,16 @@ from gogepo.config import Device, InputError
 JaxDevice = Any  # jax.Device, which type checkers take for a variable
 
 
-def choose_device(wanted: Device) -> JaxDevice:
+DETERMINISTIC_FLAGS = ("--xla_gpu_deterministic_ops=true", "--xla_gpu_autotune_level=0")
+"""XLA chooses among kernels by timing them, so that two processes may compute in different orders."""
+
+
+def choose_device(wanted: Device, deterministic: bool = False) -> JaxDevice:
     """The device to learn on: auto takes the first accelerator (D21), or else the CPU."""
+    if deterministic:  # read when JAX first looks for devices
+        before = os.environ.get("XLA_FLAGS", "").split()
+        missing = [flag for flag in DETERMINISTIC_FLAGS if flag not in before]
+        os.environ["XLA_FLAGS"] = " ".join(before + missing)
     if jax.config.read("jax_enable_x64"):
         raise InputError("JAX is set to 64 bits (JAX_ENABLE_X64); networks here are float32: unset it")
     if wanted == "cpu":

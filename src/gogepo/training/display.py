@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Sequence
 
+import numpy as np
 from rich.console import Console
 from rich.live import Live
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
-from gogepo.training.experiment import Experiment
+from gogepo.config import RunConfig
 from gogepo.training.loop import EpisodeEvent, EvaluationEvent, Event, FaultEvent
 
 LINE_EVERY_SECONDS = 10.0
@@ -19,12 +21,13 @@ LINE_EVERY_SECONDS = 10.0
 class Display:
     """A sink that shows events. Writes to stderr, so that stdout stays for results."""
 
-    def __init__(self, experiment: Experiment, first_step: int = 0, stream: Console | None = None):
+    def __init__(self, config: RunConfig, first_steps: Sequence[int] = (0,), stream: Console | None = None):
         self._console = stream or Console(stderr=True, highlight=False, soft_wrap=True)
-        self._budget = experiment.config.env_steps or 1
-        self._first_step, self._started = first_step, time.monotonic()
-        self._episode: EpisodeEvent | None = None
-        self._evaluation: EvaluationEvent | None = None
+        self._first_seed, self._budget = config.seed, config.env_steps or 1
+        self._env_steps, self._first_steps = list(first_steps), sum(first_steps)
+        self._started = time.monotonic()
+        self._episodes: dict[int, EpisodeEvent] = {}
+        self._evaluations: dict[int, EvaluationEvent] = {}
         self._faults = 0
         self._last_line = 0.0
         self._live: Live | None = None
@@ -38,89 +41,98 @@ class Display:
             console=self._console,
             expand=True,
         )
-        self._task = self._bar.add_task(experiment.config.env, total=self._budget, steps="", left="")
+        seeds = f", {config.seeds} seeds" if config.seeds > 1 else ""
+        self._task = self._bar.add_task(f"{config.env}{seeds}", total=self._total, steps="", left="")
         if self._console.is_terminal and sys.stdout.isatty():
-            live = Live(self._table(), console=self._console, refresh_per_second=4)
+            live = Live(
+                self._table(), console=self._console, refresh_per_second=4, get_renderable=self._table
+            )
             live.start()
             self._live = live
 
-    def write(self, event: Event) -> None:
+    def write(self, member: int, event: Event) -> None:
         if isinstance(event, EpisodeEvent):
-            self._episode = event
+            self._episodes[member] = event
+            self._env_steps[member] = event.env_steps
         elif isinstance(event, EvaluationEvent):
-            self._evaluation = event
+            self._evaluations[member] = event
         elif isinstance(event, FaultEvent):
             self._faults += 1
-        if self._live is not None:
-            self._live.update(self._table())
-        elif isinstance(event, FaultEvent):
-            self._console.print(f"episode dropped ({event.kind}): {event.detail}", markup=False)
-        elif time.monotonic() - self._last_line >= LINE_EVERY_SECONDS or self._env_steps() >= self._budget:
-            self._last_line = time.monotonic()
-            self._console.print(self._line(), markup=False)
+            if self._live is None:
+                self._console.print(f"episode dropped ({event.kind}): {event.detail}", markup=False)
+                return
+        if self._live is None and time.monotonic() - self._last_line >= LINE_EVERY_SECONDS:
+            self._print_line()
 
     def close(self) -> None:
         if self._live is not None:
-            self._live.update(self._table())
             self._live.stop()
+        elif self._episodes:
+            self._print_line()
 
-    def _env_steps(self) -> int:
-        return self._episode.env_steps if self._episode else self._first_step
+    def _print_line(self) -> None:
+        self._last_line = time.monotonic()
+        cells = " | ".join(f"{name} {text}" for name, text in self._cells())
+        self._console.print(f"{self._steps()} steps | {cells} | {self._time_left()}", markup=False)
+
+    @property
+    def _total(self) -> int:
+        return self._budget * len(self._env_steps)
 
     def _speed(self) -> float:
-        return (self._env_steps() - self._first_step) / max(time.monotonic() - self._started, 1e-9)
+        played = sum(self._env_steps) - self._first_steps
+        return played / max(time.monotonic() - self._started, 1e-9)
+
+    def _steps(self) -> str:
+        return f"{sum(self._env_steps):,} of {self._total:,}"
 
     def _time_left(self) -> str:
         speed = self._speed()
         if speed <= 0:
             return "compiling ..."
-        seconds = int(max(0, self._budget - self._env_steps()) / speed)
+        left = sum(max(0, self._budget - steps) for steps in self._env_steps)
+        seconds = int(left / speed)
         hours, minutes = seconds // 3600, seconds // 60 % 60
         return f"left: {hours}:{minutes:02d}:{seconds % 60:02d}"
 
-    def _line(self) -> str:
-        parts = [f"{self._env_steps():,} of {self._budget:,} steps"]
-        if self._episode:
-            episode = self._episode
-            parts += [
-                f"episode {episode.episode}",
-                f"asked {episode.command:.1f}",
-                f"got {episode.training_return:.1f}",
-                f"best {episode.best_return:.1f}",
+    def _cells(self) -> list[tuple[str, str]]:
+        """What there is to say, each under its name."""
+        episodes, evaluations = list(self._episodes.values()), list(self._evaluations.values())
+        cells = [
+            ("episodes" if len(self._env_steps) > 1 else "episode", f"{sum(e.episode for e in episodes):,}")
+        ]
+        if len(self._env_steps) == 1:
+            cells += [
+                ("asked", _mean([e.command for e in episodes])),
+                ("got", _mean([e.training_return for e in episodes])),
             ]
-        if self._evaluation:
-            parts.append(f"evaluation {self._evaluation.env_return:.1f}")
-        parts += [f"{self._speed():,.0f} steps/s", self._time_left()]
-        return " | ".join(parts)
+        cells.append(("best", _spread([e.best_return for e in episodes])))
+        cells.append(("evaluation", _spread([e.env_return for e in evaluations])))
+        if len(self._env_steps) > 1:
+            slowest = min(range(len(self._env_steps)), key=lambda member: self._env_steps[member])
+            cells.append(("slowest", f"seed {self._first_seed + slowest} at {self._env_steps[slowest]:,}"))
+        faults = f" ({self._faults} dropped)" if self._faults else ""
+        return [*cells, ("steps/s", f"{self._speed():,.0f}{faults}")]
 
     def _table(self) -> Table:
-        self._bar.update(
-            self._task,
-            completed=min(self._env_steps(), self._budget),
-            steps=f"{self._env_steps():,} / {self._budget:,} steps",
-            left=self._time_left(),
-        )
+        steps = min(sum(self._env_steps), self._total)
+        self._bar.update(self._task, completed=steps, steps=f"{self._steps()} steps", left=self._time_left())
         outer = Table.grid(expand=True)
         outer.add_row(self._bar)
         inner = Table.grid(expand=True)
-        for _ in range(6):
+        cells = self._cells()
+        for _ in cells:
             inner.add_column(ratio=1)
-        episode, evaluation = self._episode, self._evaluation
-        inner.add_row(
-            "[dim]episode[/]",
-            "[dim]asked[/]",
-            "[dim]got[/]",
-            "[dim]best[/]",
-            "[dim]evaluation[/]",
-            "[dim]steps/s[/]",
-        )
-        inner.add_row(
-            f"{episode.episode:,}" if episode else "-",
-            f"{episode.command:.1f}" if episode else "-",
-            f"{episode.training_return:.1f}" if episode else "-",
-            f"{episode.best_return:.1f}" if episode else "-",
-            f"[bold green]{evaluation.env_return:.1f}[/]" if evaluation else "-",
-            f"{self._speed():,.0f}" + (f"  [red]{self._faults} dropped[/]" if self._faults else ""),
-        )
+        inner.add_row(*(f"[dim]{name}[/]" for name, _ in cells))
+        inner.add_row(*(f"[bold green]{text}[/]" if name == "evaluation" else text for name, text in cells))
         outer.add_row(inner)
         return outer
+
+
+def _mean(values: list[float]) -> str:
+    return f"{np.mean(values):.1f}" if values else "-"
+
+
+def _spread(values: list[float]) -> str:
+    """Mean and standard deviation over seeds; of one seed, its value."""
+    return _mean(values) if len(values) < 2 else f"{np.mean(values):.1f} +- {np.std(values):.1f}"

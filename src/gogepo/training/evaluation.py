@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from gogepo.engines import Engine
-from gogepo.envs.rollout import EpisodeFault, Request
+from gogepo.engines import Engine, Job, Outcome, play_all
+from gogepo.envs.rollout import Episode, Request
 from gogepo.seeding import Stream, reset_seed
 
 
@@ -31,18 +31,26 @@ class Evaluation:
         """Mean return without survival bonus: the one that commands are about."""
         return float(np.mean(self.training_returns)) if self.training_returns else float("nan")
 
+    @staticmethod
+    def of(command: float, outcomes: list[Outcome]) -> Evaluation:
+        episodes = [outcome for outcome in outcomes if isinstance(outcome, Episode)]
+        return Evaluation(
+            command,
+            [episode.env_return for episode in episodes],
+            [episode.training_return for episode in episodes],
+            len(outcomes) - len(episodes),
+        )
+
+
+def evaluation_job(request: Request, run_seed: int, stream: Stream, first: int, episodes: int) -> Job:
+    """Episodes number `first`, `first` + 1, ... of the stream."""
+    numbers = range(first, first + episodes)
+    return Job(request, tuple(reset_seed(run_seed, stream, number) for number in numbers))
+
 
 def evaluate(
     engine: Engine, request: Request, *, run_seed: int, stream: Stream, first: int, episodes: int
 ) -> Evaluation:
-    """Play `episodes` episodes, numbers `first`, `first` + 1, ... of the stream."""
-    env_returns, training_returns, faults = [], [], 0
-    for index in range(first, first + episodes):
-        try:
-            episode = engine.play(request, reset_seed(run_seed, stream, index))
-        except EpisodeFault:
-            faults += 1
-            continue
-        env_returns.append(episode.env_return)
-        training_returns.append(episode.training_return)
-    return Evaluation(request.command, env_returns, training_returns, faults)
+    """Play an evaluation now."""
+    job = evaluation_job(request, run_seed, stream, first, episodes)
+    return Evaluation.of(request.command, play_all(engine, request, job.seeds))

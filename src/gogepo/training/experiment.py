@@ -9,8 +9,8 @@ from typing import Any
 import gymnasium as gym
 import numpy as np
 
-from gogepo.algorithms.gogepo import GoGePo
-from gogepo.config import InputError, RunConfig, check_config
+from gogepo.algorithms.gogepo import Arithmetic, GoGePo
+from gogepo.config import InputError, Precision, RunConfig, check_config
 from gogepo.envs.guard import check_env
 from gogepo.envs.spaces import read_interface
 from gogepo.envs.tasks import TASKS, EnvFactory, Task, env_factory, make_env
@@ -35,6 +35,26 @@ class Experiment:
     algorithm: GoGePo
     device: JaxDevice
 
+    def with_archive_on_host(self, on_host: bool) -> Experiment:
+        algorithm = dataclasses.replace(self.algorithm, archive_on_host=on_host)
+        return dataclasses.replace(self, algorithm=algorithm)
+
+    def members(self) -> list[Experiment]:
+        """One experiment for each seed of a population; a single run is its own."""
+        config = self.config
+        return [
+            dataclasses.replace(
+                self,
+                config=dataclasses.replace(config, seed=seed, seeds=1),
+                algorithm=dataclasses.replace(self.algorithm, seed=seed),
+            )
+            for seed in seeds_of(config)
+        ]
+
+
+def seeds_of(config: RunConfig) -> range:
+    return range(config.seed, config.seed + config.seeds)
+
 
 def build(config: RunConfig, env: EnvFactory | None = None, try_env: bool = True) -> Experiment:
     """Check the config, make the environment once to read its spaces, and fill in the task's values.
@@ -47,20 +67,21 @@ def build(config: RunConfig, env: EnvFactory | None = None, try_env: bool = True
             f"this run's environment was a {config.env}; load it with GoGePo.load(path, env=...)"
         )
     factory = env or env_factory(config.env)
-    device = choose_device(config.device)
+    device = choose_device(config.device, config.deterministic)
     probe = make_env(factory)
     try:
         if try_env:
             check_env(probe, reset_seed(config.seed, "range", 0))
         shape = read_interface(probe, config.algorithm.policy_hidden).shape
-        config = _resolve(config, probe)
+        config = _resolve(config, probe, device)
     finally:
         probe.close()
     check_config(config)
     low, high = return_range(config)
-    algorithm = GoGePo(
-        config.algorithm, shape, high - low, config.seed, merge_commands=device.platform == "cpu"
-    )
+    on_cpu = device.platform == "cpu"
+    assert config.precision != "auto"  # filled in above
+    arithmetic = Arithmetic(not on_cpu, config.precision, merge_commands=on_cpu)
+    algorithm = GoGePo(config.algorithm, shape, high - low, config.seed, arithmetic)
     if algorithm.parameter_count() > MOST_PARAMETERS:
         raise InputError(
             f"networks of {algorithm.parameter_count():,} parameters are more than the {MOST_PARAMETERS:,} "
@@ -76,7 +97,7 @@ def return_range(config: RunConfig) -> tuple[float, float]:
     return config.return_range
 
 
-def _resolve(config: RunConfig, env: gym.Env[Any, Any]) -> RunConfig:
+def _resolve(config: RunConfig, env: gym.Env[Any, Any], device: JaxDevice) -> RunConfig:
     name = config.env.split(":", 1)[-1]
     task = TASKS.get(name)
     wanted = config.return_range
@@ -97,7 +118,16 @@ def _resolve(config: RunConfig, env: gym.Env[Any, Any]) -> RunConfig:
         survival_bonus=float(bonus),
         env_steps=config.env_steps or task.env_steps,
         evaluate_every=config.evaluate_every or task.evaluate_every,
+        precision=_precision(config, device),
     )
+
+
+def _precision(config: RunConfig, device: JaxDevice) -> Precision:
+    if config.precision == "bfloat16" and device.platform == "cpu":
+        raise InputError("--precision bfloat16 is for accelerators; leave it out on a CPU")
+    if config.precision != "auto":
+        return config.precision
+    return "float32" if device.platform == "cpu" else "bfloat16"
 
 
 def estimate_return_range(env: gym.Env[Any, Any], seed: int, survival_bonus: float) -> tuple[float, float]:

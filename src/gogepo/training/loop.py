@@ -1,20 +1,27 @@
-"""The one loop: ask, play, tell, and evaluate when due. It writes nothing and prints nothing."""
+"""The one loop: ask, play, tell, and evaluate when due. It writes nothing and prints nothing.
+
+It runs one seed or a population of them. Nobody waits for the longest episode: members whose
+episode is over learn, in groups, while the others play, and evaluations are played beside training.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections import deque
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 import jax
 import numpy as np
 
-from gogepo.algorithms.gogepo import State
-from gogepo.engines import Engine
+from gogepo.algorithms.gogepo import RoundMetrics, State
+from gogepo.engines import Done, Engine, Job, Outcome
 from gogepo.envs.normalizer import Normalizer
 from gogepo.envs.rollout import EpisodeFault, Request
 from gogepo.seeding import reset_seed
-from gogepo.training.evaluation import Evaluation, evaluate
+from gogepo.training.evaluation import Evaluation, evaluation_job
 from gogepo.training.experiment import Experiment
+from gogepo.training.population import Play, make_learners
 
 
 @dataclass(frozen=True)
@@ -76,6 +83,14 @@ class Played:
     normalizer: Normalizer
 
 
+class DueEvaluation(NamedTuple):
+    """An evaluation that has come due and is not finished: training goes on meanwhile."""
+
+    request: Request
+    episode: int
+    env_steps: int
+
+
 @dataclass
 class Progress:
     """Where a run stands: with the config, all there is to save."""
@@ -83,81 +98,203 @@ class Progress:
     state: State
     env_steps: int = 0
     last_evaluated: int = 0
-    """env_steps at the last evaluation."""
+    """env_steps when an evaluation last came due."""
     faults: int = 0
     consecutive_faults: int = 0
     skipped_updates: int = 0
     played: dict[int, Played] = field(default_factory=dict)
     """By number of the episode, for the episodes whose policies are in the archive."""
+    due_evaluation: DueEvaluation | None = None
+
+
+class MemberEvent(NamedTuple):
+    """Something that happened to one seed of a population."""
+
+    member: int
+    event: Event
+
+
+class _Asked(NamedTuple):
+    """A member's episode under way. The state that asked is kept apart until it is over."""
+
+    member: int
+    state: State
+    request: Request
+    seed: int
 
 
 class Trainer:
-    """Plays algorithm 1 event by event; between two events its progress may be saved."""
+    """Plays algorithm 1 for one experiment, or for several that differ in their seed.
 
-    def __init__(self, experiment: Experiment, engine: Engine, progress: Progress | None = None):
-        self.experiment, self.engine = experiment, engine
-        with jax.default_device(experiment.device):
-            self.progress = progress or Progress(experiment.algorithm.init())
-        self.last_request: Request | None = None
-        """The policy of the newest episode, dropped ones included."""
+    A member's progress is always that of its last finished episode: it may be saved, and a run
+    continued from it goes on as if it had never stopped.
+    """
 
-    def events(self, env_steps: int) -> Iterator[Event]:
-        """Train until `env_steps` steps have been played in all (D17); an evaluation comes when due.
+    def __init__(
+        self,
+        experiments: Sequence[Experiment],
+        engine: Engine,
+        progress: Sequence[Progress | None] | None = None,
+        deterministic: bool = False,
+    ):
+        self.experiments, self.engine = experiments, engine
+        self._device = experiments[0].device
+        with jax.default_device(self._device):
+            before = progress or [None] * len(experiments)
+            self._progress = [
+                known or Progress(experiment.algorithm.init())
+                for experiment, known in zip(experiments, before, strict=True)
+            ]
+            algorithms = [experiment.algorithm for experiment in experiments]
+            states = [each.state for each in self._progress]
+            self._learners, states = make_learners(algorithms, states, self._device, deterministic)
+        for each, state in zip(self._progress, states, strict=True):
+            each.state = state
+        self.dropped: dict[int, Request] = {}
+        """By member: the policy of the newest episode that was dropped."""
+        self._retired: set[int] = set()
+        self._unplayed: deque[Done] = deque()
 
-        Between any two events `progress` may be saved, and a run continued from it goes on as
-        if it had never stopped.
+    def counters(self, member: int = 0) -> Progress:
+        """How far a member is; its networks may be elsewhere."""
+        return self._progress[member]
+
+    def progress(self, member: int = 0) -> Progress:
+        """All there is to save of a member."""
+        progress = self._progress[member]
+        progress_state = self._learners.whole(member, progress.state)
+        return replace(progress, state=progress_state) if progress_state is not progress.state else progress
+
+    def retire(self, member: int) -> None:
+        """Ask no more of a member."""
+        self._retired.add(member)
+
+    def events(self, env_steps: int) -> Iterator[list[MemberEvent]]:
+        """Train until every member has played `env_steps` steps in all (D17); evaluations come when due.
+
+        Events come in the groups in which they happened: after a group all progress may be saved.
         """
-        while True:
-            with jax.default_device(self.experiment.device):
-                if self._evaluation_due(env_steps):
-                    event: Event = self._evaluate()
-                elif self.progress.env_steps < env_steps:
-                    event = self._play_one()
-                else:
-                    return
-            yield event
+        under_way: dict[Job, _Asked | int] = {}
+        idle = list(range(len(self.experiments)))
+        try:
+            for member in idle:
+                self._submit_evaluation(member, under_way)
+            while True:
+                with jax.default_device(self._device):
+                    idle = self._ask(idle, env_steps, under_way)
+                    if not under_way:
+                        return
+                    happened, idle_again = self._hear(under_way)
+                yield happened
+                idle += idle_again
+        finally:
+            self._unplayed.clear()
+            self.engine.cancel()
 
-    def _evaluation_due(self, env_steps: int) -> bool:
+    def _ask(self, idle: list[int], env_steps: int, under_way: dict[Job, _Asked | int]) -> list[int]:
+        """Send idle members to play, or to be evaluated; those that must wait or are done stay idle."""
+        asking, waiting = [], []
+        for member in idle:
+            progress = self._progress[member]
+            if self._evaluation_due(member, env_steps) and progress.due_evaluation is None:
+                request = self._learners.policy(member, progress.state)
+                progress.due_evaluation = DueEvaluation(request, progress.state.episodes, progress.env_steps)
+                progress.last_evaluated = progress.env_steps
+                self._submit_evaluation(member, under_way)
+            blocked = self._evaluation_due(member, env_steps)  # and the last one is still being played
+            if blocked or progress.env_steps >= env_steps or member in self._retired:
+                waiting.append(member)
+            else:
+                asking.append((member, progress.state))
+        asked = self._learners.ask(asking) if asking else []
+        for (member, _), (state, request) in zip(asking, asked, strict=True):
+            seed = reset_seed(self.experiments[member].config.seed, "episode", request.index)
+            job = Job(request, (seed,))
+            under_way[job] = _Asked(member, state, request, seed)
+            if np.isfinite(request.weights).all():
+                self.engine.submit(job)
+            else:
+                fault = EpisodeFault("weights", "the generator wrote weights that are not finite", 0)
+                self._unplayed.append(Done(job, [fault]))
+        return waiting
+
+    def _evaluation_due(self, member: int, env_steps: int) -> bool:
         """At every multiple of the interval that training has passed, and at the end (D16)."""
-        progress, interval = self.progress, self.experiment.config.evaluate_every
+        progress, interval = self._progress[member], self.experiments[member].config.evaluate_every
         assert interval is not None  # filled in when the experiment was built
         if progress.state.episodes == 0 or progress.env_steps == progress.last_evaluated:
             return False
         passed = progress.env_steps // interval > progress.last_evaluated // interval
         return passed or progress.env_steps >= env_steps
 
-    def _play_one(self) -> EpisodeEvent | FaultEvent:
-        progress, algorithm = self.progress, self.experiment.algorithm
-        state, request = algorithm.ask(progress.state)
-        self.last_request = request
-        seed = reset_seed(self.experiment.config.seed, "episode", request.index)
-        try:
-            if not np.isfinite(request.weights).all():
-                raise EpisodeFault("weights", "the generator wrote weights that are not finite", 0)
-            episode = self.engine.play(request, seed)
-        except EpisodeFault as fault:
-            progress.state = state
-            progress.faults += 1
-            progress.consecutive_faults += 1
-            progress.env_steps += fault.env_steps
-            return FaultEvent(
-                request.index, progress.env_steps, seed, fault.kind, fault.detail, fault.env_steps
-            )
-        number = state.episodes
-        progress.state, metrics = algorithm.tell(state, request, episode)
+    def _submit_evaluation(self, member: int, under_way: dict[Job, _Asked | int]) -> None:
+        due, config = self._progress[member].due_evaluation, self.experiments[member].config
+        if due is not None:
+            first = due.episode * config.evaluation_episodes
+            job = evaluation_job(due.request, config.seed, "evaluation", first, config.evaluation_episodes)
+            under_way[job] = member
+            self.engine.submit(job)
+
+    def _hear(self, under_way: dict[Job, _Asked | int]) -> tuple[list[MemberEvent], list[int]]:
+        """Wait until something is over, and learn from all that is; who has nothing to do now."""
+        events: list[MemberEvent] = []
+        idle: list[int] = []
+        plays: list[Play] = []
+        seeds: list[int] = []
+        for done in self._finished():
+            asked = under_way.pop(done.job)
+            if isinstance(asked, int):
+                events.append(MemberEvent(asked, self._evaluated(asked, done.outcomes)))
+                continue
+            (outcome,) = done.outcomes
+            if isinstance(outcome, EpisodeFault):
+                events.append(MemberEvent(asked.member, self._dropped(asked, outcome)))
+            else:
+                plays.append(Play(asked.member, asked.state, asked.request, outcome))
+                seeds.append(asked.seed)
+            idle.append(asked.member)
+        if plays:
+            for play, seed, told in zip(plays, seeds, self._learners.tell(plays), strict=True):
+                events.append(MemberEvent(play.member, self._learned(play, seed, told.state, told.metrics)))
+        return events, idle
+
+    def _finished(self) -> Iterator[Done]:
+        """Everything that is over, at least one job."""
+        done = self.engine.collect(wait=not self._unplayed)
+        while self._unplayed:
+            yield self._unplayed.popleft()
+        while done is not None:
+            yield done
+            done = self.engine.collect(wait=False)
+
+    def _dropped(self, asked: _Asked, fault: EpisodeFault) -> FaultEvent:
+        progress = self._progress[asked.member]
+        self.dropped[asked.member] = asked.request
+        progress.state = asked.state
+        progress.faults += 1
+        progress.consecutive_faults += 1
+        progress.env_steps += fault.env_steps
+        return FaultEvent(
+            asked.request.index, progress.env_steps, asked.seed, fault.kind, fault.detail, fault.env_steps
+        )
+
+    def _learned(self, play: Play, seed: int, state: State, metrics: RoundMetrics) -> EpisodeEvent:
+        progress, request, episode = self._progress[play.member], play.request, play.episode
+        number = progress.state.episodes
+        progress.state = state
         progress.played[number] = Played(request.index, request.normalizer)
-        progress.played.pop(number - self.experiment.config.algorithm.archive_capacity, None)
+        capacity = self.experiments[play.member].config.algorithm.archive_capacity
+        progress.played.pop(number - capacity, None)
         progress.env_steps += episode.env_steps
         progress.consecutive_faults = 0
-        metrics = jax.device_get(metrics)
         progress.skipped_updates += int(metrics.skipped_updates)
         return EpisodeEvent(
-            episode=progress.state.episodes,
+            episode=state.episodes,
             env_steps=progress.env_steps,
             command=request.command,
             env_return=episode.env_return,
             training_return=episode.training_return,
-            best_return=progress.state.best_return,
+            best_return=state.best_return,
             episode_steps=episode.env_steps,
             terminated=episode.terminated,
             seed=seed,
@@ -170,21 +307,15 @@ class Trainer:
             skipped_updates=int(metrics.skipped_updates),
         )
 
-    def _evaluate(self) -> EvaluationEvent:
-        progress, config = self.progress, self.experiment.config
-        request = self.experiment.algorithm.policy(progress.state)
-        result: Evaluation = evaluate(
-            self.engine,
-            request,
-            run_seed=config.seed,
-            stream="evaluation",
-            first=progress.state.episodes * config.evaluation_episodes,
-            episodes=config.evaluation_episodes,
-        )
-        progress.last_evaluated = progress.env_steps
+    def _evaluated(self, member: int, outcomes: list[Outcome]) -> EvaluationEvent:
+        progress = self._progress[member]
+        due = progress.due_evaluation
+        assert due is not None  # it was submitted
+        progress.due_evaluation = None
+        result = Evaluation.of(due.request.command, outcomes)
         return EvaluationEvent(
-            episode=progress.state.episodes,
-            env_steps=progress.env_steps,
+            episode=due.episode,
+            env_steps=due.env_steps,
             command=result.command,
             env_return=result.env_return,
             training_return=result.training_return,

@@ -28,7 +28,7 @@ from gogepo.tensors import (
 )
 from gogepo.training.rundir import RECORDS
 
-FORMAT = 1
+FORMAT = 2
 LARGEST_MANIFEST = 3 * 2**20
 SEGMENT_NAME = re.compile(r"segment-(\d{9})-(\d{9})-[0-9a-f]{16}\.safetensors")
 
@@ -54,6 +54,8 @@ class Manifest:
     episodes: int
     env_steps: int
     best_return: float | None
+    evaluation_due: bool
+    """Whether an evaluation had come due and was not finished."""
 
 
 def read_manifest(path: Path) -> Manifest:
@@ -75,6 +77,7 @@ def read_manifest(path: Path) -> Manifest:
             int(data["episodes"]),
             int(data["env_steps"]),
             None if data["best_return"] is None else float(data["best_return"]),
+            bool(data["evaluation_due"]),
         )
     except InputError as error:
         raise BadFile(f"manifest.json: {one_line(error)}") from None

@@ -6,6 +6,7 @@ import dataclasses
 import json
 import os
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import IO, Any, Protocol
 
@@ -16,11 +17,33 @@ from gogepo.training.rundir import RECORDS, RunDirectory
 
 
 class Sink(Protocol):
-    """Somewhere that events go."""
+    """Somewhere that events go. `member` is a seed's place in its population, 0 for a single run."""
+
+    def write(self, member: int, event: Event) -> None: ...
+
+    def close(self) -> None: ...
+
+
+class RunSink(Protocol):
+    """Somewhere that the events of one run go."""
 
     def write(self, event: Event) -> None: ...
 
     def close(self) -> None: ...
+
+
+class EachToItsOwn:
+    """Every member's events to a sink of its own."""
+
+    def __init__(self, sinks: Sequence[RunSink]):
+        self._sinks = sinks
+
+    def write(self, member: int, event: Event) -> None:
+        self._sinks[member].write(event)
+
+    def close(self) -> None:
+        for sink in self._sinks:
+            sink.close()
 
 
 class JsonLines:
@@ -47,12 +70,15 @@ class JsonLines:
         self._files[name].write(line.encode() + b"\n")
         self._files[name].flush()
 
-    def sync(self) -> dict[str, int]:
-        """Force all lines to the disk and say how long the files are."""
+    def sizes(self) -> dict[str, int]:
+        """How long the files are now."""
+        return {name: file.tell() for name, file in self._files.items()}
+
+    def sync(self) -> None:
+        """Force all lines to the disk."""
         for file in self._files.values():
             file.flush()
             os.fsync(file.fileno())
-        return {name: file.tell() for name, file in self._files.items()}
 
     def close(self) -> None:
         for file in self._files.values():
@@ -86,22 +112,23 @@ class TensorBoard:
 
     def __init__(self, run: RunDirectory, first_step: int):
         from tensorboardX.event_file_writer import EventsWriter
-        from tensorboardX.proto import event_pb2
+        from tensorboardX.proto import event_pb2, summary_pb2
         from tensorboardX.summary import scalar
 
         messages: Any = event_pb2  # made when imported, so unknown to a type checker
+        summaries: Any = summary_pb2
         run.tensorboard.mkdir(exist_ok=True)
-        self._record, self._scalar = messages.Event, scalar
+        self._event, self._summary, self._scalar = messages.Event, summaries.Summary, scalar
         self._writer = EventsWriter(str(run.tensorboard / "events"))
         if first_step:  # what an earlier process wrote beyond the checkpoint is void
             start = messages.SessionLog(status=messages.SessionLog.START)
             self._writer.write_event(messages.Event(step=first_step, session_log=start))
 
     def write(self, event: Event) -> None:
-        now = time.time()
+        summary = self._summary()
         for name, value in scalars(event).items():
-            summary = self._scalar(name, value)
-            self._writer.write_event(self._record(wall_time=now, step=event.env_steps, summary=summary))
+            summary.value.extend(self._scalar(name, value).value)
+        self._writer.write_event(self._event(wall_time=time.time(), step=event.env_steps, summary=summary))
         self._writer.flush()
 
     def close(self) -> None:
@@ -121,8 +148,14 @@ class WeightsAndBiases:
     """The same scalars in a Weights & Biases run."""
 
     def __init__(self, run: RunDirectory, config: RunConfig):
+        population = run.path.name.startswith("seed-")
         self._run = require_wandb().init(
-            project="gogepo", name=run.path.name, dir=run.path, config=config.as_json()
+            project="gogepo",
+            name=f"{run.path.parent.name}-{run.path.name}" if population else run.path.name,
+            group=run.path.parent.name if population else None,
+            dir=run.path,
+            config=config.as_json(),
+            reinit="create_new",  # seeds of a population are runs side by side
         )
 
     def write(self, event: Event) -> None:

@@ -1,4 +1,4 @@
-"""A run on disk: train, record, checkpoint, stop when told, resume as if nothing had happened."""
+"""Runs on disk: train, record, checkpoint, stop when told, resume as if nothing had happened."""
 
 from __future__ import annotations
 
@@ -6,14 +6,16 @@ import contextlib
 import dataclasses
 import time
 from collections.abc import Callable, Sequence
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Literal
 
 from gogepo.config import InputError, Limits
 from gogepo.engines import Engine
+from gogepo.envs.rollout import Request
 from gogepo.envs.tasks import EnvFactory
 from gogepo.tensors import BadFile
-from gogepo.training.checkpoint import CheckpointStore, load
+from gogepo.training.checkpoint import CheckpointStore, Snapshot, load
 from gogepo.training.experiment import Experiment, build
 from gogepo.training.faults import FaultBox
 from gogepo.training.loop import EpisodeEvent, Event, FaultEvent, Progress, Trainer
@@ -26,76 +28,138 @@ from gogepo.training.signals import EpisodeAbandoned
 Outcome = Literal["done", "interrupted", "faults", "numbers"]
 
 
+@dataclass(frozen=True)
+class Member:
+    """A seed to be trained: where it is written, what it is, and how far it had come."""
+
+    run: RunDirectory
+    experiment: Experiment
+    progress: Progress | None = None
+    store: CheckpointStore | None = None
+    record_sizes: dict[str, int] | None = None
+
+
+class _Keeper:
+    """Writes what happens to one member, and saves it when due."""
+
+    def __init__(self, member: Member, limits: Limits, exact_records: bool, head_start: float):
+        self.experiment = member.experiment
+        self._limits = limits
+        self._store = member.store or CheckpointStore(member.run)
+        self._fault_box = FaultBox(member.run)
+        self.records = JsonLines(member.run, member.record_sizes, exact_records)
+        env_steps = member.progress.env_steps if member.progress else 0
+        # Members save in turns, not all at once: the first time each is due a little earlier.
+        self._saved_at = time.monotonic() - head_start * limits.checkpoint_every_seconds
+        self._saved_steps = env_steps - int(head_start * limits.checkpoint_every_env_steps)
+        self._dirty, self._skipped_in_a_row = True, 0
+        self._saving: Future[None] | None = None
+
+    def write(self, event: Event, request: Request | None) -> None:
+        self._dirty = True
+        self.records.write(event)
+        if isinstance(event, FaultEvent) and request is not None:
+            self._fault_box.keep(request)
+        if isinstance(event, EpisodeEvent):
+            skipped = event.skipped_updates
+            self._skipped_in_a_row = self._skipped_in_a_row + skipped if skipped else 0
+        elif isinstance(event, FaultEvent):
+            self._skipped_in_a_row = 0
+
+    def trouble(self, progress: Progress) -> Outcome | None:
+        """Why this member must not go on, if it must not."""
+        if progress.consecutive_faults >= self._limits.max_consecutive_faults:
+            return "faults"
+        return "numbers" if self._skipped_in_a_row >= self._limits.max_consecutive_skips else None
+
+    def due(self, progress: Progress) -> bool:
+        if self._saving is not None and not self._saving.done():
+            return False
+        return (
+            time.monotonic() - self._saved_at >= self._limits.checkpoint_every_seconds
+            or progress.env_steps - self._saved_steps >= self._limits.checkpoint_every_env_steps
+        )
+
+    def save(self, progress: Progress, writer: Executor) -> None:
+        """Save, the writing beside training. A save that failed before is told of now."""
+        self.finish()
+        if self._dirty:
+            snapshot = self._store.snapshot(self.experiment, progress, self.records.sizes())
+            self._saving = writer.submit(self._write, snapshot)
+            self._saved_at, self._saved_steps, self._dirty = time.monotonic(), progress.env_steps, False
+
+    def _write(self, snapshot: Snapshot) -> None:
+        self.records.sync()
+        self._store.write(snapshot)
+
+    def finish(self) -> None:
+        """Wait for a save under way."""
+        saving, self._saving = self._saving, None
+        if saving is not None:
+            saving.result()
+
+
 def train(
-    run: RunDirectory,
-    experiment: Experiment,
+    members: Sequence[Member],
     engine: Engine,
     *,
-    progress: Progress | None = None,
-    store: CheckpointStore | None = None,
-    record_sizes: dict[str, int] | None = None,
     exact_records: bool = True,
     sinks: Sequence[Sink] = (),
     limits: Limits | None = None,
     stop: Callable[[], bool] = lambda: False,
-) -> tuple[Outcome, Progress]:
-    """Train to the config's budget, or until `stop` says so; save when due and at the end."""
+) -> tuple[Outcome, list[Progress]]:
+    """Train every member to the config's budget, or until `stop` says so; save when due and at the end.
+
+    A member in trouble is saved and left out; the others go on, and the outcome tells of it.
+    """
     limits = limits or Limits()
-    store = store or CheckpointStore(run)
-    trainer = Trainer(experiment, engine, progress)
-    fault_box = FaultBox(run)
-    progress = trainer.progress
-    budget = experiment.config.env_steps
-    assert budget is not None  # filled in when the experiment was built
+    config = members[0].experiment.config
+    experiments = [member.experiment for member in members]
+    trainer = Trainer(experiments, engine, [member.progress for member in members], config.deterministic)
+    keepers: list[_Keeper] = []
+    assert config.env_steps is not None  # filled in when the experiment was built
     outcome: Outcome = "done"
-    saved_at, saved_steps, dirty = time.monotonic(), progress.env_steps, True
-    skipped_in_a_row = 0
-    records = JsonLines(run, record_sizes, exact_records)
+    writer = ThreadPoolExecutor(1)
     try:
-        for event in trainer.events(budget):
-            dirty = True
-            for sink in (records, *sinks):
-                sink.write(event)
-            if isinstance(event, FaultEvent) and trainer.last_request is not None:
-                fault_box.keep(trainer.last_request)
-            skipped_in_a_row = _skips_in_a_row(event, skipped_in_a_row)
-            if progress.consecutive_faults >= limits.max_consecutive_faults:
-                outcome = "faults"
-            elif skipped_in_a_row >= limits.max_consecutive_skips:
-                outcome = "numbers"
-            elif stop():
+        for number, member in enumerate(members):
+            keepers.append(_Keeper(member, limits, exact_records, number / len(members)))
+        for events in trainer.events(config.env_steps):
+            for number, event in events:
+                keepers[number].write(event, trainer.dropped.get(number))
+                for sink in sinks:
+                    sink.write(number, event)
+            for number in {number for number, _ in events}:
+                keeper, progress = keepers[number], trainer.counters(number)
+                trouble = keeper.trouble(progress)
+                if trouble is not None:
+                    outcome = trouble
+                    trainer.retire(number)
+                if keeper.due(progress):
+                    keeper.save(trainer.progress(number), writer)
+            if stop():
                 outcome = "interrupted"
-            if outcome != "done":
                 break
-            if (
-                time.monotonic() - saved_at >= limits.checkpoint_every_seconds
-                or progress.env_steps - saved_steps >= limits.checkpoint_every_env_steps
-            ):
-                store.save(experiment, progress, records.sync())
-                saved_at, saved_steps, dirty = time.monotonic(), progress.env_steps, False
     except EpisodeAbandoned:
         outcome = "interrupted"  # the episode did not end in time; it is played again on resume
     except BaseException:
-        _close(records, *sinks)
+        writer.shutdown()
+        _close(*(keeper.records for keeper in keepers), *sinks)
         raise
     try:
-        if dirty:
-            store.save(experiment, progress, records.sync())
+        for number, keeper in enumerate(keepers):
+            keeper.save(trainer.progress(number), writer)
+        for keeper in keepers:
+            keeper.finish()
     finally:
-        _close(records, *sinks)
-    return outcome, progress
+        writer.shutdown()
+        _close(*(keeper.records for keeper in keepers), *sinks)
+    return outcome, [trainer.progress(number) for number in range(len(members))]
 
 
-def _close(*sinks: Sink) -> None:
+def _close(*sinks: JsonLines | Sink) -> None:
     for sink in sinks:
         with contextlib.suppress(OSError):  # a full disk has been reported by whoever met it first
             sink.close()
-
-
-def _skips_in_a_row(event: Event, before: int) -> int:
-    if isinstance(event, EpisodeEvent):
-        return before + event.skipped_updates if event.skipped_updates else 0
-    return 0 if isinstance(event, FaultEvent) else before
 
 
 @dataclass(frozen=True)
@@ -125,6 +189,7 @@ def read(
     latest_valid: bool = False,
     need_checkpoint: bool = True,
     try_env: bool = True,
+    archive_on_host: bool = False,
 ) -> Loaded:
     """The newest checkpoint of a run. A damaged one is refused, or passed over with `latest_valid`."""
     store = CheckpointStore(run)
@@ -135,7 +200,7 @@ def read(
             config = manifest.config
             if device is not None:
                 config = dataclasses.replace(config, device=device)
-            experiment = build(config, env, try_env)
+            experiment = build(config, env, try_env).with_archive_on_host(archive_on_host)
             progress = load(path, manifest, experiment)
         except BadFile as damage:
             skipped.append(f"{path}: {damage}")
@@ -151,7 +216,8 @@ def read(
     config = run.read_config()
     if device is not None:
         config = dataclasses.replace(config, device=device)
-    return Loaded(build(config, env, try_env), None, None, store)
+    experiment = build(config, env, try_env).with_archive_on_host(archive_on_host)
+    return Loaded(experiment, None, None, store)
 
 
 def _refusal(

@@ -10,10 +10,14 @@ RUN/
   tensorboard/        event files
   figures/            pictures of this run
   lock                held by the one process that writes
+
+A population's directory holds its config.json, figures and lock, and for each seed a run of its own,
+seed-<seed>/, which every command takes as well.
 """
 
 from __future__ import annotations
 
+import dataclasses
 import fcntl
 import json
 import os
@@ -36,6 +40,7 @@ class RunDirectory:
     def __init__(self, path: str | os.PathLike[str]):
         self.path = Path(path)
         self._lock: int | None = None
+        self._members: dict[int, RunDirectory] = {}
 
     @staticmethod
     def create(path: str | os.PathLike[str], config: RunConfig) -> RunDirectory:
@@ -54,6 +59,11 @@ class RunDirectory:
         run.lock()
         run.check_space()
         run.write_config(config)
+        if config.seeds > 1:
+            for seed, member in run.members(config).items():
+                member.path.mkdir()
+                member.lock()
+                member.write_config(dataclasses.replace(config, seed=seed, seeds=1))
         return run
 
     @staticmethod
@@ -109,9 +119,31 @@ class RunDirectory:
             raise InputError(f"cannot write in {self.path}: {error.strerror}") from None
 
     def unlock(self) -> None:
+        for member in self._members.values():
+            member.unlock()
         if self._lock is not None:
             os.close(self._lock)
             self._lock = None
+
+    def members(self, config: RunConfig) -> dict[int, RunDirectory]:
+        """The run of each seed; for a single run that is itself."""
+        if config.seeds == 1:
+            return {config.seed: self}
+        if not self._members:
+            seeds = range(config.seed, config.seed + config.seeds)
+            self._members = {seed: RunDirectory(self.path / f"seed-{seed}") for seed in seeds}
+        return self._members
+
+    def member(self, seed: int | None) -> RunDirectory:
+        """The run of one seed. A population has many, so one must be chosen."""
+        config = self.read_config()
+        if seed is None and config.seeds > 1:
+            last = config.seed + config.seeds - 1
+            raise InputError(f"{self.path} holds the seeds {config.seed} to {last}; choose one with --seed")
+        found = self.members(config).get(config.seed if seed is None else seed)
+        if found is None:
+            raise InputError(f"{self.path} has no seed {seed}")
+        return found if found is self else RunDirectory.open(found.path)
 
     def check_space(self) -> None:
         free = shutil.disk_usage(self.path).free

@@ -7,8 +7,7 @@ import threading
 from types import FrameType, TracebackType
 from typing import Any
 
-from gogepo.engines import Engine
-from gogepo.envs.rollout import Episode, Request
+from gogepo.engines import Done, Engine, Job
 
 STOPPING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 GRACE_SECONDS = 4.0
@@ -46,13 +45,13 @@ class StopSignals:
         for number, handler in self._before.items():
             signal.signal(number, handler)
 
-    def play(self, engine: Engine, request: Request, seed: int) -> Episode:
-        """`engine.play`, given up with `EpisodeAbandoned` when patience ends."""
+    def collect(self, engine: Engine, wait: bool) -> Done | None:
+        """`engine.collect`, given up with `EpisodeAbandoned` when patience ends."""
         self._playing = True
         try:
             if self._out_of_patience:
                 raise EpisodeAbandoned
-            return engine.play(request, seed)
+            return engine.collect(wait)
         finally:
             self._playing = False
 
@@ -104,8 +103,14 @@ class AbandonableEngine:
         self._engine, self._signals = engine, signals
         self.interface = engine.interface
 
-    def play(self, request: Request, seed: int) -> Episode:
-        return self._signals.play(self._engine, request, seed)
+    def submit(self, job: Job) -> None:
+        self._engine.submit(job)
+
+    def collect(self, wait: bool = True) -> Done | None:
+        return self._signals.collect(self._engine, wait)
+
+    def cancel(self) -> None:
+        self._engine.cancel()
 
     def close(self) -> None:
         self._engine.close()

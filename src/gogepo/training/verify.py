@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from gogepo.config import InputError
-from gogepo.engines import Engine
+from gogepo.engines import Engine, play
 from gogepo.envs.rollout import Episode, EpisodeFault, Request
 from gogepo.seeding import reset_seed
 from gogepo.tensors import BadFile
@@ -68,7 +68,7 @@ def verify_episodes(
     for number in dict.fromkeys(chosen):
         request = archived_request(progress, number)
         try:
-            episode = engine.play(request, reset_seed(run_seed, "episode", request.index))
+            episode = play(engine, request, reset_seed(run_seed, "episode", request.index))
         except EpisodeFault as fault:
             result.problems.append(f"episode {number + 1} cannot be played again: {fault.detail}")
             continue
@@ -107,4 +107,4 @@ def replay(
                 f"attempt {attempt} is neither in {run.fault_policies} nor in the archive any more"
             )
         request = archived_request(progress, found[0])
-    return engine.play(request, reset_seed(run_seed, "episode", attempt))
+    return play(engine, request, reset_seed(run_seed, "episode", attempt))

@@ -1,0 +1,128 @@
+"""What a population will take of memory, known before it starts."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+from gogepo.algorithms.gogepo import GoGePo
+from gogepo.config import InputError
+from gogepo.memory import GROWTH, Archive
+from gogepo.training.device import JaxDevice
+from gogepo.training.experiment import Experiment
+
+USABLE = 0.9  # of what is free: compiled programs, rollouts and other things need some too
+FLOAT = 4
+
+
+@dataclass(frozen=True)
+class Footprint:
+    """Bytes of one seed."""
+
+    archive: int
+    """When it has grown to all that the step budget can fill."""
+    learning: int
+    """Networks, their optimisers and what a round computes on the way."""
+
+    def archives(self, seeds: int) -> int:
+        """Of a population. While one archive grows, it exists twice."""
+        return int(seeds * self.archive + self.archive / GROWTH)
+
+
+@dataclass(frozen=True)
+class MemoryPlan:
+    """Where the archives of a population live, and what it takes."""
+
+    archive_on_host: bool
+    device_bytes: int
+    host_bytes: int
+    device: str
+
+    def __str__(self) -> str:
+        parts = [(self.device_bytes, self.device), (self.host_bytes, "main memory")]
+        needs = [f"{count / 1e9:.1f} GB of {where}" for count, where in parts if count]
+        return (
+            "memory: at most "
+            + " and ".join(needs)
+            + (
+                "; the archives do not fit on the accelerator, so they live in main memory, which is slower"
+                if self.archive_on_host
+                else ""
+            )
+        )
+
+
+def footprint(algorithm: GoGePo, env_steps: int) -> Footprint:
+    """An episode has at least one step, so a budget of n steps fills no more than n slots."""
+    config, shape = algorithm.config, algorithm.shape
+    slots = Archive.slots_for(config.archive_capacity, min(env_steps, config.archive_capacity))
+    # Networks and both of Adam's moments, and the same again for the group that is learning.
+    networks = 2 * 3 * FLOAT * algorithm.parameter_count()
+    # A generator update holds what every layer of its slice networks gave, and their gradients.
+    activations = 4 * FLOAT * config.batch_size * algorithm.tile_count() * 2 * sum(config.generator_hidden)
+    drawn = 2 * FLOAT * config.evaluator_updates * config.batch_size * shape.weights_size
+    return Footprint(FLOAT * slots * (shape.weights_size + 1), networks + activations + drawn)
+
+
+def plan_memory(experiment: Experiment) -> MemoryPlan:
+    """Where the archives go; refuses a population that fits nowhere, naming the largest that does."""
+    config, device = experiment.config, experiment.device
+    assert config.env_steps is not None  # filled in when the experiment was built
+    each = footprint(experiment.algorithm, config.env_steps)
+    host = USABLE * free_host_memory()
+    if device.platform == "cpu":
+        need = each.archives(config.seeds) + config.seeds * each.learning
+        if need > host:
+            fits = int((host - each.archive / GROWTH) // (each.archive + each.learning))
+            _refuse(config.seeds, need, "main memory", host, fits)
+        return MemoryPlan(False, 0, need, "")
+    room = USABLE * free_device_memory(device)
+    name = f"{device.device_kind} memory"
+    learning = config.seeds * each.learning
+    if each.archives(config.seeds) + learning <= room:
+        return MemoryPlan(False, each.archives(config.seeds) + learning, 0, name)
+    if learning <= room and each.archives(config.seeds) <= host:
+        return MemoryPlan(True, learning, each.archives(config.seeds), name)
+    on_device = int((room - each.archive / GROWTH) // (each.archive + each.learning))
+    on_host = int(min(room // each.learning, (host - each.archive / GROWTH) // each.archive))
+    _refuse(config.seeds, each.archives(config.seeds) + learning, name, room, max(on_device, on_host))
+    return MemoryPlan(True, learning, each.archives(config.seeds), name)
+
+
+def _refuse(seeds: int, need: int, where: str, room: float, fits: int) -> None:
+    """A single seed is let through: most never fill what their budget could, and there is no fewer."""
+    if seeds > 1:
+        most = f"use --seeds {fits}" if fits > 0 else "not even one does"
+        raise InputError(
+            f"{seeds} seeds may need {need / 1e9:.1f} GB of {where}, and {room / 1e9:.1f} GB can be used; "
+            f"{most}, or a smaller --archive-capacity"
+        )
+
+
+def free_device_memory(device: JaxDevice) -> int:
+    stats = device.memory_stats() or {}
+    return stats.get("bytes_limit", 0) - stats.get("bytes_in_use", 0)
+
+
+def free_host_memory() -> int:
+    """Of the machine, or of the container that this process lives in."""
+    free = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_AVPHYS_PAGES")
+    for line in _lines("/proc/meminfo"):
+        if line.startswith("MemAvailable:"):
+            free = int(line.split()[1]) * 1024
+    for limit, used in (
+        ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory.current"),
+        ("/sys/fs/cgroup/memory/memory.limit_in_bytes", "/sys/fs/cgroup/memory/memory.usage_in_bytes"),
+    ):
+        most, now = _lines(limit), _lines(used)
+        if most and now and most[0].isdigit():
+            free = min(free, int(most[0]) - int(now[0]))
+    return free
+
+
+def _lines(path: str) -> list[str]:
+    try:
+        return Path(path).read_text().splitlines()
+    except OSError:
+        return []

@@ -1,0 +1,213 @@
+"""Independent learners side by side. One more axis on an accelerator, one after the other on a CPU.
+
+A seed's learning is a function of its own state alone, so a population is only a question of speed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, NamedTuple, Protocol
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jaxtyping import Array, Int
+
+from gogepo.algorithms.gogepo import (
+    Arithmetic,
+    Batches,
+    GoGePo,
+    Learner,
+    Proposal,
+    RoundMetrics,
+    State,
+    learn,
+    write_policy,
+)
+from gogepo.config import GoGePoConfig
+from gogepo.engines.processes import core_count
+from gogepo.envs.rollout import Episode, Request
+from gogepo.networks.accelerated import COMPILER_OPTIONS
+
+
+class Play(NamedTuple):
+    """An episode of one member of a population."""
+
+    member: int
+    state: State
+    """The member's, when it asked."""
+    request: Request
+    episode: Episode
+
+
+class Told(NamedTuple):
+    """What a member learned from an episode."""
+
+    state: State
+    metrics: RoundMetrics
+
+
+class Learners(Protocol):
+    """Ask and tell for several members at once; each keeps its own state."""
+
+    def ask(self, asking: Sequence[tuple[int, State]]) -> list[tuple[State, Request]]: ...
+
+    def tell(self, plays: Sequence[Play]) -> list[Told]: ...
+
+    def policy(self, member: int, state: State) -> Request: ...
+
+    def whole(self, member: int, state: State) -> State:
+        """A member's state with its networks in it, to be saved."""
+        ...
+
+
+def make_learners(
+    algorithms: Sequence[GoGePo], states: Sequence[State], device: Any, deterministic: bool
+) -> tuple[Learners, list[State]]:
+    """The fastest way for these members on this device, and their states for it."""
+    if len(algorithms) == 1 or device.platform == "cpu":
+        return Apart(algorithms, device), list(states)
+    together = Together(algorithms, states, deterministic)
+    return together, [state._replace(learner=None) for state in states]
+
+
+@dataclass(frozen=True)
+class Apart:
+    """Every member's networks are its own, and each is exactly the run that it would be alone.
+
+    On a CPU a vmapped round takes twice the time of its rounds one by one. Rounds of several members
+    run in threads: XLA leaves cores idle within a round, the more the more there are.
+    """
+
+    algorithms: Sequence[GoGePo]
+    device: Any
+
+    def ask(self, asking: Sequence[tuple[int, State]]) -> list[tuple[State, Request]]:
+        return [self.algorithms[member].ask(state) for member, state in asking]
+
+    def tell(self, plays: Sequence[Play]) -> list[Told]:
+        if len(plays) == 1:
+            return [self._tell(plays[0])]
+        with ThreadPoolExecutor(min(len(plays), core_count())) as threads:
+            return list(threads.map(self._tell, plays))
+
+    def _tell(self, play: Play) -> Told:
+        with jax.default_device(self.device):  # a context that new threads do not inherit
+            state, metrics = self.algorithms[play.member].tell(play.state, play.request, play.episode)
+            return Told(state, jax.device_get(metrics))
+
+    def policy(self, member: int, state: State) -> Request:
+        return self.algorithms[member].policy(state)
+
+    def whole(self, member: int, state: State) -> State:
+        return state
+
+
+class Together:
+    """The networks of all members in one tree with an axis more; a group of them learns as one program.
+
+    A group of any size is filled up to one of a few sizes, because each size is compiled anew. What a
+    member computes does not depend on who else is in its group, but may depend, in the last bits, on
+    the group's size: with one size alone (`deterministic`) a run can be repeated bit for bit.
+    """
+
+    def __init__(self, algorithms: Sequence[GoGePo], states: Sequence[State], deterministic: bool):
+        self.algorithms = algorithms
+        count = len(algorithms)
+        small = -(-count // 4)
+        self.sizes = (small,) if deterministic else tuple(sorted({small, count}))
+        self._learners: Learner = jax.tree.map(
+            lambda *leaves: jnp.stack(leaves), *[state.learner for state in states]
+        )
+
+    def ask(self, asking: Sequence[tuple[int, State]]) -> list[tuple[State, Request]]:
+        proposals = [self.algorithms[member].propose(state) for member, state in asking]
+        weights = self._write([member for member, _ in asking], proposals)
+        return [
+            (
+                state._replace(attempts=state.attempts + 1),
+                self.algorithms[member].request(state, proposal, each),
+            )
+            for (member, state), proposal, each in zip(asking, proposals, weights, strict=True)
+        ]
+
+    def tell(self, plays: Sequence[Play]) -> list[Told]:
+        told: list[Told] = []
+        for group in _chunks(plays, self.sizes[-1]):
+            observed = [
+                self.algorithms[play.member].observe(play.state, play.request, play.episode) for play in group
+            ]
+            batches = [batches for _, batches in observed]
+            indices, filling = self._indices([play.member for play in group])
+            self._learners, metrics = _learn(
+                self._learners,
+                indices,
+                tuple(batches + batches[:1] * filling),
+                self.algorithms[0].config,
+                # Merging makes shapes that vary from member to member, which a vmap cannot.
+                replace(self.algorithms[0].arithmetic, merge_commands=False),
+            )
+            of_each = zip(*jax.device_get(metrics), strict=True)
+            told += [
+                Told(state, RoundMetrics(*values))
+                for (state, _), values in zip(observed, of_each, strict=False)  # filling has no state
+            ]
+        return told
+
+    def policy(self, member: int, state: State) -> Request:
+        algorithm = self.algorithms[member]
+        proposal = algorithm.propose_exactly(state)
+        return algorithm.request(state, proposal, self._write([member], [proposal])[0])
+
+    def whole(self, member: int, state: State) -> State:
+        return state._replace(learner=jax.tree.map(lambda leaf: leaf[member], self._learners))
+
+    def _write(self, members: list[int], proposals: list[Proposal]) -> np.ndarray:
+        written = []
+        for group in _chunks(range(len(members)), self.sizes[-1]):
+            indices, filling = self._indices([members[number] for number in group])
+            chosen = [proposals[number] for number in group]
+            stacked = jax.tree.map(lambda *values: np.stack(values), *(chosen + chosen[:1] * filling))
+            written.append(np.asarray(_write(self._learners, indices, stacked))[: len(group)])
+        return np.concatenate(written)
+
+    def _indices(self, members: list[int]) -> tuple[np.ndarray, int]:
+        """The members of a group, filled up with nobody, and how many of those."""
+        size = next(size for size in self.sizes if size >= len(members))
+        filling = size - len(members)
+        return np.array(members + [len(self.algorithms)] * filling, np.int32), filling
+
+
+def _chunks(items: Sequence[Any], size: int) -> list[Any]:
+    return [items[start : start + size] for start in range(0, len(items), size)]
+
+
+def _members(learners: Learner, indices: Int[Array, " group"]) -> Learner:
+    return jax.tree.map(lambda leaf: leaf.at[indices].get(mode="clip"), learners)
+
+
+@jax.jit
+def _write(learners: Learner, indices: Int[Array, " group"], proposals: Proposal) -> Array:
+    return jax.vmap(write_policy)(_members(learners, indices), proposals)
+
+
+@partial(jax.jit, static_argnums=(3, 4), donate_argnums=0, compiler_options=COMPILER_OPTIONS)
+def _learn(
+    learners: Learner,
+    indices: Int[Array, " group"],
+    batches: tuple[Batches, ...],
+    config: GoGePoConfig,
+    arithmetic: Arithmetic,
+) -> tuple[Learner, RoundMetrics]:
+    """A round of a group. An index beyond the last member is nobody: its result goes nowhere."""
+    stacked = jax.tree.map(lambda *leaves: jnp.stack(leaves), *batches)
+
+    round_of_one = partial(learn, config=config, arithmetic=arithmetic)
+    learned, metrics = jax.vmap(round_of_one)(_members(learners, indices), stacked)
+    learners = jax.tree.map(
+        lambda before, after: before.at[indices].set(after, mode="drop"), learners, learned
+    )
+    return learners, metrics

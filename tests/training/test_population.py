@@ -1,0 +1,384 @@
+"""A population: every seed is the run that it would be alone, however it is computed."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import jax
+import numpy as np
+import pytest
+
+import toys
+from gogepo.config import EngineConfig, InputError, Limits, RunConfig
+from gogepo.engines import Done, Job
+from gogepo.envs.normalizer import Moments
+from gogepo.envs.rollout import Episode
+from gogepo.training import run as runs
+from gogepo.training.engine import make_engine
+from gogepo.training.experiment import Experiment, build
+from gogepo.training.footprint import MemoryPlan, footprint, plan_memory
+from gogepo.training.loop import EpisodeEvent, EvaluationEvent, Trainer
+from gogepo.training.population import Apart, Play, Together
+from gogepo.training.rundir import RunDirectory
+from toys import SPAN, TINY, TargetEnv
+
+EPISODES = 12
+
+
+@pytest.fixture(autouse=True)
+def toys_in_workers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The toys are importable in worker processes too."""
+    here = str(Path(toys.__file__).parent)
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(filter(None, [here, os.environ.get("PYTHONPATH")])))
+
+
+def population(seeds: int, seed: int = 3, **changes: Any) -> Experiment:
+    config = RunConfig(
+        "toys:ToyTarget-v0",
+        env_steps=EPISODES * TargetEnv.STEPS,
+        seed=seed,
+        seeds=seeds,
+        return_range=(0.0, SPAN),
+        evaluate_every=4 * TargetEnv.STEPS,
+        evaluation_episodes=2,
+        device="cpu",
+        algorithm=TINY,
+    )
+    return build(dataclasses.replace(config, **changes))
+
+
+def events_of(experiment: Experiment, engine: EngineConfig) -> dict[int, list[Any]]:
+    """By seed: what happened to it, episodes and evaluations apart, since they overlap."""
+    playing = make_engine(experiment, engine)
+    members = experiment.members()
+    found: dict[int, list[Any]] = {member.config.seed: [] for member in members}
+    try:
+        for happened in Trainer(members, playing).events(experiment.config.env_steps or 0):
+            for member, event in happened:
+                found[members[member].config.seed].append(event)
+    finally:
+        playing.close()
+    return {
+        seed: [event for kind in (EpisodeEvent, EvaluationEvent) for event in events if type(event) is kind]
+        for seed, events in found.items()
+    }
+
+
+def test_on_a_cpu_a_seed_in_a_population_is_bit_for_bit_the_seed_alone():
+    together = events_of(population(3), EngineConfig(engine="processes", workers=2))
+    assert list(together) == [3, 4, 5]
+    for seed in together:
+        alone = events_of(population(1, seed), EngineConfig(engine="inline"))
+        assert together[seed] == alone[seed]
+        assert len(alone[seed]) == EPISODES + 3
+    assert together[3] != together[4]
+
+
+def made_up_episode(experiment: Experiment, number: int) -> Episode:
+    observations = np.random.default_rng(number).normal(size=(5, experiment.shape.observation_size))
+    value = float(10 * number % 70)
+    return Episode(0, value, value, 5, True, Moments.of(observations))
+
+
+def trained(experiment: Experiment, learners: Any, states: list[Any], groups: Sequence[Sequence[int]]) -> Any:
+    """What each member asked and learned, when the groups learn one after the other."""
+    told_of: dict[int, list[Any]] = {}
+    for group in groups:
+        asked = learners.ask([(member, states[member]) for member in group])
+        plays = [
+            Play(member, state, request, made_up_episode(experiment, state.episodes + member))
+            for member, (state, request) in zip(group, asked, strict=True)
+        ]
+        for play, told in zip(plays, learners.tell(plays), strict=True):
+            states[play.member] = told.state
+            told_of.setdefault(play.member, []).append((play.request.weights, np.array(told.metrics)))
+    return told_of, [learners.whole(member, state) for member, state in enumerate(states)]
+
+
+def members_of(experiment: Experiment) -> tuple[list[Any], list[Any]]:
+    algorithms = [member.algorithm for member in experiment.members()]
+    return algorithms, [algorithm.init() for algorithm in algorithms]
+
+
+def test_a_vmapped_population_gives_the_numbers_of_its_seeds_alone():
+    experiment = population(5)
+    algorithms, states = members_of(experiment)
+    together = Together(algorithms, states, deterministic=False)
+    assert together.sizes == (2, 5)
+    empty = [state._replace(learner=None) for state in states]
+    groups = [[0, 1, 2, 3, 4], [0, 2], [1], [3, 4, 0], [2, 1]]
+    told, whole = trained(experiment, together, empty, groups)
+    algorithms, states = members_of(experiment)
+    told_apart, whole_apart = trained(experiment, Apart(algorithms, experiment.device), states, groups)
+    for member in range(5):
+        for (weights, metrics), (weights_apart, metrics_apart) in zip(
+            told[member], told_apart[member], strict=True
+        ):
+            np.testing.assert_allclose(weights, weights_apart, rtol=1e-3, atol=1e-5)
+            np.testing.assert_allclose(metrics, metrics_apart, rtol=1e-3, atol=1e-5)
+        for leaf, leaf_apart in zip(
+            jax.tree.leaves(whole[member].learner), jax.tree.leaves(whole_apart[member].learner), strict=True
+        ):
+            np.testing.assert_allclose(leaf, leaf_apart, rtol=2e-3, atol=1e-4)
+        assert whole[member].episodes == whole_apart[member].episodes
+        assert whole[member].best_return == whole_apart[member].best_return
+
+
+def test_with_one_group_size_nothing_depends_on_who_learns_together():
+    experiment = population(5)
+    results = []
+    for groups in ([[0, 1], [2, 3], [4], [0, 1], [2], [3, 4]], [[4, 0], [3], [1, 2], [2, 3], [4, 1], [0]]):
+        algorithms, states = members_of(experiment)
+        together = Together(algorithms, states, deterministic=True)
+        assert together.sizes == (2,)
+        empty = [state._replace(learner=None) for state in states]
+        results.append(trained(experiment, together, empty, groups))
+    (told, whole), (told_again, whole_again) = results
+    for member in range(5):
+        for one, other in zip(told[member], told_again[member], strict=True):
+            np.testing.assert_array_equal(one[0], other[0])
+            np.testing.assert_array_equal(one[1], other[1])
+        for leaf, other in zip(
+            jax.tree.leaves(whole[member].learner), jax.tree.leaves(whole_again[member].learner), strict=True
+        ):
+            np.testing.assert_array_equal(leaf, other)
+
+
+def test_a_larger_group_than_the_largest_size_learns_in_parts():
+    experiment = population(5)
+    algorithms, states = members_of(experiment)
+    together = Together(algorithms, states, deterministic=True)
+    told, _ = trained(
+        experiment, together, [state._replace(learner=None) for state in states], [[0, 1, 2, 3, 4]] * 2
+    )
+    assert [len(told[member]) for member in range(5)] == [2] * 5
+    assert len({told[member][1][0].tobytes() for member in range(5)}) == 5
+
+
+def test_an_archive_in_main_memory_gives_the_same_numbers():
+    experiment = population(1)
+    elsewhere = experiment.with_archive_on_host(True)
+    engine = EngineConfig(engine="inline")
+    assert elsewhere.algorithm.archive_on_host
+    assert events_of(experiment, engine) == events_of(elsewhere, engine)
+
+
+# On disk
+
+
+def make_members(path: Path, experiment: Experiment) -> tuple[RunDirectory, list[runs.Member]]:
+    directory = RunDirectory.create(path, experiment.config)
+    directories = directory.members(experiment.config).values()
+    pairs = zip(directories, experiment.members(), strict=True)
+    return directory, [runs.Member(run, member) for run, member in pairs]
+
+
+def read_members(path: Path) -> list[runs.Member]:
+    directory = RunDirectory.open(path)
+    members = []
+    for run in directory.members(directory.read_config()).values():
+        loaded = runs.read(run, need_checkpoint=False)
+        sizes = loaded.manifest.record_sizes if loaded.manifest else None
+        members.append(runs.Member(run, loaded.experiment, loaded.progress, loaded.store, sizes))
+    return members
+
+
+def records(path: Path) -> dict[str, bytes]:
+    return {str(file.relative_to(path)): file.read_bytes() for file in sorted(path.rglob("*.jsonl"))}
+
+
+@pytest.mark.parametrize("stops", [(1,), (9, 4), (2, 3, 4, 5)])
+def test_a_population_stopped_and_resumed_ends_as_one_never_stopped(tmp_path: Path, stops: tuple[int, ...]):
+    experiment = population(3)
+    whole, members = make_members(tmp_path / "whole", experiment)
+    engine = make_engine(experiment, EngineConfig(engine="processes", workers=2))
+    runs.train(members, engine)
+    whole.unlock()
+    directory, members = make_members(tmp_path / "stopped", experiment)
+    for after in stops:
+        heard = iter(range(after))
+        outcome, _ = runs.train(members, engine, stop=lambda heard=heard: next(heard, None) is None)
+        assert outcome == "interrupted"
+        members = read_members(directory.path)
+    outcome, progress = runs.train(members, engine)
+    engine.close()
+    assert outcome == "done"
+    assert [each.env_steps for each in progress] == [EPISODES * TargetEnv.STEPS] * 3
+    assert records(directory.path) == records(whole.path)
+    assert len(records(whole.path)) == 9
+
+
+@pytest.mark.parametrize("on_host", [False, True])
+def test_a_vmapped_population_resumes_bit_for_bit_when_deterministic(tmp_path: Path, monkeypatch, on_host):
+    def together(algorithms: Any, states: Any, device: Any, deterministic: bool) -> Any:
+        empty = [state._replace(learner=None) for state in states]
+        return Together(algorithms, states, deterministic), empty
+
+    monkeypatch.setattr("gogepo.training.loop.make_learners", together)
+    experiment = population(3, deterministic=True).with_archive_on_host(on_host)
+    engine = make_engine(experiment, EngineConfig(engine="processes", workers=2))
+    whole, members = make_members(tmp_path / "whole", experiment)
+    runs.train(members, engine)
+    whole.unlock()
+    directory, members = make_members(tmp_path / "stopped", experiment)
+    heard = iter(range(8))
+    runs.train(members, engine, stop=lambda: next(heard, None) is None)
+    outcome, _ = runs.train(read_members(directory.path), engine)
+    engine.close()
+    assert outcome == "done"
+    assert records(directory.path) == records(whole.path)
+
+
+class EvaluationsLast:
+    """An engine that plays an evaluation only when there is nothing else to play."""
+
+    def __init__(self, experiment: Experiment):
+        self._engine = make_engine(experiment, EngineConfig(engine="inline"))
+        self.interface = self._engine.interface
+        self._jobs: list[Job] = []
+
+    def submit(self, job: Job) -> None:
+        self._jobs.append(job)
+
+    def collect(self, wait: bool = True) -> Done | None:
+        if not wait or not self._jobs:
+            return None
+        self._jobs.sort(key=lambda job: len(job.seeds))
+        self._engine.submit(self._jobs.pop(0))
+        return self._engine.collect()
+
+    def cancel(self) -> None:
+        self._jobs.clear()
+
+    def close(self) -> None:
+        self._engine.close()
+
+
+def test_an_evaluation_under_way_is_saved_and_played_on_resume(tmp_path: Path):
+    experiment = population(1)
+    whole, members = make_members(tmp_path / "whole", experiment)
+    runs.train(members, make_engine(experiment, EngineConfig()))
+    whole.unlock()
+    directory, members = make_members(tmp_path / "stopped", experiment)
+    engine = EvaluationsLast(experiment)
+    heard = iter(range(6))  # the first evaluation came due after the fourth episode
+    _, (progress,) = runs.train(members, engine, stop=lambda: next(heard, None) is None)
+    assert progress.due_evaluation is not None
+    assert (progress.due_evaluation.episode, progress.state.episodes) == (4, 7)
+    assert (directory.path / "evaluations.jsonl").read_bytes() == b""
+    members = read_members(directory.path)
+    again = members[0].progress.due_evaluation
+    assert again is not None
+    np.testing.assert_array_equal(again.request.weights, progress.due_evaluation.request.weights)
+    runs.train(members, engine)
+    assert records(directory.path) == records(whole.path)
+
+
+def test_training_goes_on_while_an_evaluation_is_played_but_not_past_the_next_one():
+    experiment = population(1)
+    kinds = [
+        "evaluation" if isinstance(event, EvaluationEvent) else "episode"
+        for happened in Trainer(experiment.members(), EvaluationsLast(experiment)).events(
+            EPISODES * TargetEnv.STEPS
+        )
+        for _, event in happened
+    ]
+    # The evaluation after episode 4 is played when that after episode 8 comes due, and so on.
+    assert kinds == ["episode"] * 8 + ["evaluation"] + ["episode"] * 4 + ["evaluation"] * 2
+
+
+def test_a_member_in_trouble_is_left_out_and_the_others_go_on(tmp_path: Path):
+    experiment = population(2)
+    _, members = make_members(tmp_path / "run", experiment)
+    algorithm = members[0].experiment.algorithm
+    state = algorithm.init()
+    poisoned = jax.tree.map(lambda leaf: leaf * np.nan, state.learner.generator)
+    state = state._replace(learner=dataclasses.replace(state.learner, generator=poisoned))
+    progress = dataclasses.replace(Trainer(experiment.members(), None).counters(0), state=state)  # type: ignore[arg-type]
+    members[0] = dataclasses.replace(members[0], progress=progress, store=NeverSaves(members[0].run))
+    engine = make_engine(experiment, EngineConfig(engine="inline"))
+    outcome, after = runs.train(members, engine, limits=Limits(max_consecutive_faults=3))
+    assert outcome == "faults"
+    assert (after[0].faults, after[0].env_steps) == (3, 0)
+    assert (after[1].faults, after[1].env_steps) == (0, EPISODES * TargetEnv.STEPS)
+    lines = (members[0].run.path / "faults.jsonl").read_text().splitlines()
+    assert [json.loads(line)["kind"] for line in lines] == ["weights"] * 3
+
+
+class NeverSaves(runs.CheckpointStore):
+    """Networks that are not finite are refused by a checkpoint; here they are the point."""
+
+    def snapshot(self, *_: Any) -> Any:
+        return None
+
+    def write(self, snapshot: Any) -> Path:
+        return Path()
+
+
+# Memory
+
+
+def test_the_footprint_of_a_population_follows_what_its_budget_can_fill():
+    algorithm = build(RunConfig("Swimmer-v5", device="cpu")).algorithm
+    few, many = footprint(algorithm, 100), footprint(algorithm, 3_000_000)
+    assert many.archive == 10_000 * (algorithm.shape.weights_size + 1) * 4
+    assert few.archive == 100 * (algorithm.shape.weights_size + 1) * 4
+    assert few.learning == many.learning
+    # One archive more while one of them grows.
+    assert many.archives(20) == 20 * many.archive + int(many.archive / 1.25)
+
+
+class Accelerator:
+    """A device with little memory, as far as a memory plan looks at it."""
+
+    platform, device_kind = "gpu", "Toy 1"
+
+    def __init__(self, size: int):
+        self._size = size
+
+    def memory_stats(self) -> dict[str, int]:
+        return {"bytes_limit": self._size, "bytes_in_use": 0}
+
+
+def plan_on(accelerator_bytes: float, host_bytes: float, seeds: int, monkeypatch: Any) -> MemoryPlan:
+    monkeypatch.setattr("gogepo.training.footprint.free_host_memory", lambda: int(host_bytes))
+    experiment = build(RunConfig("Swimmer-v5", seeds=seeds, device="cpu"))
+    return plan_memory(dataclasses.replace(experiment, device=Accelerator(int(accelerator_bytes))))
+
+
+def test_archives_live_on_the_accelerator_where_they_fit(monkeypatch):
+    plan = plan_on(140e9, 1e9, 20, monkeypatch)
+    assert not plan.archive_on_host
+    assert plan.host_bytes == 0
+    assert 55e9 < plan.device_bytes < 0.9 * 140e9
+    assert "GB of Toy 1 memory" in str(plan)
+
+
+def test_archives_live_in_main_memory_where_the_accelerator_is_too_small(monkeypatch):
+    plan = plan_on(24e9, 128e9, 20, monkeypatch)
+    assert plan.archive_on_host
+    assert 55e9 < plan.host_bytes < 0.9 * 128e9
+    assert "the archives do not fit on the accelerator" in str(plan)
+
+
+@pytest.mark.parametrize(("accelerator", "host"), [(24e9, 16e9), (8e9, 24e9)])
+def test_a_population_that_fits_nowhere_is_refused_with_the_largest_that_fits(accelerator, host, monkeypatch):
+    with pytest.raises(InputError, match=r"64 seeds may need .* use --seeds (\d+)") as refusal:
+        plan_on(accelerator, host, 64, monkeypatch)
+    fits = int(str(refusal.value).split("use --seeds ")[1].split(",")[0])
+    assert fits > 1
+    plan_on(accelerator, host, fits, monkeypatch)
+    with pytest.raises(InputError, match="may need"):
+        plan_on(accelerator, host, fits + 1, monkeypatch)
+
+
+def test_a_single_seed_is_not_refused_for_what_it_might_need(monkeypatch):
+    monkeypatch.setattr("gogepo.training.footprint.free_host_memory", lambda: 10**9)
+    plan_memory(build(RunConfig("Swimmer-v5", device="cpu")))
+    with pytest.raises(InputError, match="not even one does"):
+        plan_memory(build(RunConfig("Swimmer-v5", seeds=2, device="cpu")))
