@@ -30,6 +30,7 @@ interop: $(READY)
 
 bench: $(READY)
 	$(BIN)/gogepo bench
+	$(BIN)/python benchmarks/population.py
 
 reliability: $(READY)
 	PYTHONPATH=tests $(BIN)/python -m reliability.full
@@ -37,7 +38,7 @@ reliability: $(READY)
 lock: $(READY)
 	$(BIN)/python -m pip install --quiet "pip-tools>=7.4"
 	$(BIN)/pip-compile --quiet --strip-extras --no-emit-index-url --no-emit-options --no-header --no-annotate \
-	  --all-build-deps --group dev --output-file requirements-dev.lock pyproject.toml
+	  --all-build-deps --extra dev --output-file requirements-dev.lock pyproject.toml
 
 $(READY): requirements-dev.lock pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "gogepo needs Python 3.11 or newer")'
