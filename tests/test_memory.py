@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import deque
 
-import jax
 import jax.numpy as jnp
 import numpy as np
 import pytest
@@ -12,13 +11,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from gogepo.memory import FIRST_SLOTS, Archive, make_room, sample_slots, store
+from gogepo.memory import FIRST_SLOTS, Archive, make_room, read_policies, sample_slots, store
 
 
 def add(archive: Archive, episode: int, capacity: int) -> Archive:
     """Store policy (episode, -episode) with return 10 * episode, as `tell` does."""
     archive = make_room(archive, episode, capacity)
-    return store(archive, jnp.array([episode, -episode], jnp.float32), jnp.float32(10 * episode))
+    slot = jnp.int32(episode % archive.slots)
+    return store(archive, slot, jnp.array([episode, -episode], jnp.float32), jnp.float32(10 * episode))
 
 
 @pytest.mark.parametrize("capacity", [1, 5, FIRST_SLOTS, 90])
@@ -29,7 +29,6 @@ def test_the_archive_holds_the_newest_policies_up_to_capacity_and_the_oldest_lea
         archive = add(archive, episode, capacity)
         newest.append(episode)
         assert archive.slots <= capacity
-        assert int(archive.stored) == episode + 1
         if episode % 7 and episode not in (FIRST_SLOTS, capacity):
             continue  # reading the device back is the slow part
         weights, returns = np.asarray(archive.weights), np.asarray(archive.returns)
@@ -48,7 +47,6 @@ def test_growing_keeps_what_was_stored_and_adds_empty_slots():
     before = np.asarray(archive.weights), np.asarray(archive.returns)
     grown = make_room(archive, FIRST_SLOTS, 200)
     assert grown.slots == 80  # a quarter more than 64
-    assert int(grown.stored) == FIRST_SLOTS
     np.testing.assert_array_equal(grown.weights[:FIRST_SLOTS], before[0])
     np.testing.assert_array_equal(grown.returns[:FIRST_SLOTS], before[1])
     assert not np.any(np.asarray(grown.weights[FIRST_SLOTS:]))
@@ -75,7 +73,7 @@ def test_slots_for_is_the_size_that_an_archive_grows_to_episode_by_episode(capac
 
 def frequencies(stored: int, slots: int, recency: float, draws: int = 200_000) -> np.ndarray:
     """How often the x-th newest policy was drawn, newest first."""
-    drawn = sample_slots(jnp.array(stored), slots, (draws // 4, 4), recency, jax.random.key(0))
+    drawn = sample_slots(stored, slots, (draws // 4, 4), recency, np.random.default_rng(0))
     assert drawn.shape == (draws // 4, 4)
     counts = np.bincount(np.ravel(drawn), minlength=slots)
     filled = min(stored, slots)
@@ -117,18 +115,29 @@ def test_sampling_follows_the_law_at_the_papers_capacity():
 
 @given(st.integers(1, 200), st.sampled_from([0.0, 1.1]), st.integers(0, 99))
 def test_an_empty_slot_is_never_drawn(stored, recency, seed):
-    drawn = sample_slots(jnp.array(stored), 128, (1000,), recency, jax.random.key(seed))
+    drawn = sample_slots(stored, 128, (1000,), recency, np.random.default_rng(seed))
     assert drawn.min() >= 0
     assert drawn.max() < min(stored, 128)
 
 
 def test_the_only_policy_is_drawn_every_time():
-    assert not np.any(sample_slots(jnp.array(1), 64, (50,), 1.1, jax.random.key(0)))
+    assert not np.any(sample_slots(1, 64, (50,), 1.1, np.random.default_rng(0)))
 
 
 def test_the_same_key_draws_the_same_and_another_key_does_not():
     def draw(seed):
-        return sample_slots(jnp.array(60), 64, (30,), 1.1, jax.random.key(seed)).tolist()
+        return sample_slots(60, 64, (30,), 1.1, np.random.default_rng(seed)).tolist()
 
     assert draw(0) == draw(0)
     assert draw(0) != draw(1)
+
+
+@pytest.mark.parametrize("count", [1, 63, 64, 65, 130])
+def test_policies_are_read_back_in_parts_of_one_size(count):
+    archive = Archive.empty(150, 2)
+    for episode in range(150):
+        archive = add(archive, episode, 150)
+    slots = np.random.default_rng(0).permutation(150)[:count]
+    weights, returns = read_policies(archive, slots)
+    np.testing.assert_array_equal(weights, np.stack([slots, -slots], axis=1))
+    np.testing.assert_array_equal(returns, 10 * slots)

@@ -162,7 +162,8 @@ def draw_like_training(config: GoGePoConfig, weights_size: int, repetition: int)
     key = jax.random.key(repetition)
     returns = jnp.linspace(-50.0, 250.0, ARCHIVED)
     updates = config.evaluator_updates + config.generator_updates
-    slots = sample_slots(jnp.array(ARCHIVED), ARCHIVED, (updates, config.batch_size), config.recency, key)
+    rng = np.random.default_rng(repetition)
+    slots = sample_slots(ARCHIVED, ARCHIVED, (updates, config.batch_size), config.recency, rng)
     shape = (config.evaluator_updates, config.batch_size, weights_size)
     weights = 0.1 * jax.random.normal(key, shape)
     drawn = returns[slots]

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import functools
 import math
 
 import equinox as eqx
 import jax
 import jax.numpy as jnp
-from jaxtyping import Array, Float, Int, PRNGKeyArray
+import numpy as np
+from jaxtyping import Array, Float, Int
 
 FIRST_SLOTS = 64
 GROWTH = 1.25
 
 
 class Archive(eqx.Module):
-    """A ring of slots; episode i lives in slot i % slots. `stored` counts all episodes ever told.
+    """A ring of slots; episode i lives in slot i % slots.
 
     It starts small and grows by a quarter when full, up to its capacity, so memory follows what
     has been stored and a run that stays short never pays for 10,000 policies (2.8 GB).
@@ -22,12 +24,11 @@ class Archive(eqx.Module):
 
     weights: Float[Array, "slots weights"]
     returns: Float[Array, " slots"]
-    stored: Int[Array, ""]
 
     @staticmethod
     def empty(capacity: int, weights_size: int) -> Archive:
         slots = Archive.slots_for(capacity, 0)
-        return Archive(jnp.zeros((slots, weights_size)), jnp.zeros(slots), jnp.array(0))
+        return Archive(jnp.zeros((slots, weights_size)), jnp.zeros(slots))
 
     @staticmethod
     def slots_for(capacity: int, stored: int) -> int:
@@ -47,27 +48,57 @@ def make_room(archive: Archive, stored: int, capacity: int) -> Archive:
     new = Archive.slots_for(capacity, stored + 1) - archive.slots
     if new == 0:
         return archive
-    return Archive(
-        jnp.pad(archive.weights, ((0, new), (0, 0))), jnp.pad(archive.returns, (0, new)), archive.stored
-    )
+    return Archive(jnp.pad(archive.weights, ((0, new), (0, 0))), jnp.pad(archive.returns, (0, new)))
 
 
-def store(archive: Archive, weights: Float[Array, " weights"], training_return: Float[Array, ""]) -> Archive:
+def store(
+    archive: Archive,
+    slot: Int[Array, ""],
+    weights: Float[Array, " weights"],
+    training_return: Float[Array, ""],
+) -> Archive:
     """The archive with one more policy; in place where compiled with the archive donated."""
-    slot = archive.stored % archive.slots
-    return Archive(
-        archive.weights.at[slot].set(weights),
-        archive.returns.at[slot].set(training_return),
-        archive.stored + 1,
-    )
+    return Archive(archive.weights.at[slot].set(weights), archive.returns.at[slot].set(training_return))
 
 
 def sample_slots(
-    stored: Int[Array, ""], slots: int, shape: tuple[int, ...], recency: float, key: PRNGKeyArray
-) -> Int[Array, "..."]:
-    """Slots drawn with replacement, weight 1/x^recency for the x-th newest policy (A.1 list)."""
-    filled = jnp.minimum(stored, slots)
-    cumulative = jnp.cumsum(jnp.arange(1, slots + 1, dtype=jnp.float32) ** -recency)
-    drawn = jax.random.uniform(key, shape) * cumulative[filled - 1]
-    age = jnp.minimum(jnp.searchsorted(cumulative, drawn, side="right"), filled - 1)
-    return (stored - 1 - age) % slots
+    stored: int, slots: int, shape: tuple[int, ...], recency: float, rng: np.random.Generator
+) -> Int[np.ndarray, "..."]:
+    """Slots drawn with replacement, weight 1/x^recency for the x-th newest policy (A.1 list).
+
+    On the host: a handful of numbers, which an accelerator would take longer to start on.
+    """
+    cumulative = _cumulative_weights(slots, recency)[: min(stored, slots)]
+    drawn = rng.random(shape) * cumulative[-1]
+    age = np.minimum(np.searchsorted(cumulative, drawn, side="right"), len(cumulative) - 1)
+    return ((stored - 1 - age) % slots).astype(np.int32)
+
+
+@functools.lru_cache(maxsize=64)
+def _cumulative_weights(slots: int, recency: float) -> np.ndarray:
+    return np.cumsum(np.arange(1, slots + 1, dtype=np.float64) ** -recency)
+
+
+READ_AT_ONCE = 64
+
+
+def read_policies(
+    archive: Archive, slots: Int[np.ndarray, " policies"]
+) -> tuple[Float[np.ndarray, "policies weights"], Float[np.ndarray, " policies"]]:
+    """Weights and returns in these slots, copied to the host.
+
+    In parts of one size, so that one program is compiled for all of them.
+    """
+    weights = np.empty((len(slots), archive.weights.shape[1]), np.float32)
+    returns = np.empty(len(slots), np.float32)
+    for start in range(0, len(slots), READ_AT_ONCE):
+        part = slots[start : start + READ_AT_ONCE]
+        read = _read(archive, np.resize(part, READ_AT_ONCE).astype(np.int32))
+        weights[start : start + len(part)] = read[0][: len(part)]
+        returns[start : start + len(part)] = read[1][: len(part)]
+    return weights, returns
+
+
+@jax.jit
+def _read(archive: Archive, slots: Int[Array, " policies"]) -> tuple[Array, Array]:
+    return archive.weights[slots], archive.returns[slots]

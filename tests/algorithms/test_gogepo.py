@@ -406,7 +406,6 @@ def test_the_archive_keeps_the_asked_weights_with_the_training_return():
     paid = Episode(0, 99.0, 5.0, 94, True, Moments.of(np.zeros((1, 3))))  # a survival bonus of 1
     state, _ = algorithm.tell(state, request, paid)
     assert state.best_return == 5.0
-    assert int(state.archive.stored) == state.episodes == state.attempts == 1
     np.testing.assert_array_equal(state.archive.weights[0], weights)
     assert state.archive.returns[0] == 5.0
 

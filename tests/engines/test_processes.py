@@ -95,7 +95,7 @@ def test_collect_says_whether_there_is_anything_to_wait_for(engine):
 
     assert engine.collect() is None
     engine.submit(Job(request_for(engine.interface), (misbehaving.PATIENT,)))
-    assert engine.collect(wait=False) is None
+    assert engine.collect(wait=0.0) is None
     assert engine.collect() is not None
     assert engine.collect() is None
 
@@ -123,8 +123,8 @@ def test_episodes_in_lockstep_stay_together_however_often_their_worker_is_killed
         play(engine, job.request, 0)
         engine.submit(job)
         for _ in range(3):
-            engine.collect(wait=False)
-            assert eventually(lambda: engine.collect(wait=False) is None and ready(engine), 10)
+            engine.collect(wait=0.0)
+            assert eventually(lambda: engine.collect(wait=0.0) is None and ready(engine), 10)
             (victim,) = engine.pids
             os.kill(victim, signal.SIGKILL)
             assert eventually(lambda victim=victim: not alive(victim), 5)
@@ -234,7 +234,7 @@ def test_who_was_not_listened_to_has_not_hung(engine, inline):
     engine.submit(Job(request, (misbehaving.SLOW,)))  # 3.2 s in steps of 0.4 s
     deadline = time.monotonic() + 0.7
     while time.monotonic() < deadline:
-        assert engine.collect(wait=False) is None
+        assert engine.collect(wait=0.0) is None
         time.sleep(0.05)
     time.sleep(STEP_SECONDS + 2.5)
     (outcome,) = engine.collect().outcomes

@@ -178,7 +178,7 @@ def test_what_is_abandoned_and_cancelled_is_never_collected(engine, inline):
     for index in range(6):
         engine.submit(Job(request_for(engine.interface, index), (misbehaving.HANG,)))
     assert eventually(lambda: bool(busy_workers()), 10)
-    assert engine.collect(wait=False) is None
+    assert engine.collect(wait=0.0) is None
     before = signal.signal(signal.SIGALRM, abandon)
     try:
         signal.setitimer(signal.ITIMER_REAL, 0.2)

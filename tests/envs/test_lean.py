@@ -6,12 +6,13 @@ from collections.abc import Callable
 from typing import Any
 
 import gymnasium as gym
+import mujoco
 import numpy as np
 import pytest
 from gymnasium.envs.mujoco.hopper_v5 import HopperEnv
 from gymnasium.wrappers import ClipAction, OrderEnforcing, TimeLimit
 
-from gogepo.envs.lean import LeanEnv, lean
+from gogepo.envs.lean import LeanEnv, lean, skip_idle_work
 
 
 def make(name: str, **kwargs: Any) -> gym.Env[Any, Any]:
@@ -177,3 +178,44 @@ def test_any_other_environment_is_returned_as_it_is(made, tmp_path, monkeypatch)
     env = made()
     assert lean(env) is env
     env.close()
+
+
+def flags(env: gym.Env[Any, Any]) -> tuple[bool, bool]:
+    """Whether contacts and islands are switched off."""
+    switched_off = env.unwrapped.model.opt.disableflags  # type: ignore[attr-defined]
+    kinds = mujoco.mjtDisableBit
+    return bool(switched_off & kinds.mjDSBL_CONTACT), bool(switched_off & kinds.mjDSBL_ISLAND)
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [("Swimmer-v5", (True, True)), ("Hopper-v5", (False, True)), ("InvertedPendulum-v5", (True, True))],
+)
+def test_only_work_to_no_effect_is_switched_off(name, expected):
+    env, quick = pair(name)
+    assert flags(env) == (False, False)
+    assert flags(quick) == expected
+
+
+def test_a_hopper_that_lies_on_the_ground_is_equal_bit_for_bit():
+    """With all contacts that there can be, which an episode's end would hide."""
+    env, quick = pair("Hopper-v5", terminate_when_unhealthy=False)
+    contacts = set()
+
+    def flail(observation: np.ndarray) -> np.ndarray:
+        contacts.add(int(env.unwrapped.data.ncon))  # type: ignore[attr-defined]
+        return np.float32([1, -1, 1]) * np.sign(np.sin(7 * observation[:1].sum() + len(contacts)))
+
+    for seed in range(3):
+        play(env, quick, seed, flail)
+    assert max(contacts) > 1
+
+
+def test_bodies_that_may_touch_keep_their_contacts():
+    apart = "<mujoco><worldbody>{}</worldbody></mujoco>"
+    ball = "<body><freejoint/><geom size='1' contype='{}' conaffinity='{}'/></body>"
+    for masks, touching in (((1, 1), True), ((0, 1), False), ((2, 1), False), ((2, 2), True)):
+        model = mujoco.MjModel.from_xml_string(apart.format(2 * ball.format(*masks)))
+        skip_idle_work(model)
+        assert bool(model.opt.disableflags & mujoco.mjtDisableBit.mjDSBL_CONTACT) is not touching
+        assert not model.opt.disableflags & mujoco.mjtDisableBit.mjDSBL_ISLAND  # two trees

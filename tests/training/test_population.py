@@ -245,8 +245,8 @@ class EvaluationsLast:
     def submit(self, job: Job) -> None:
         self._jobs.append(job)
 
-    def collect(self, wait: bool = True) -> Done | None:
-        if not wait or not self._jobs:
+    def collect(self, wait: float | None = None) -> Done | None:
+        if wait is not None or not self._jobs:
             return None
         self._jobs.sort(key=lambda job: len(job.seeds))
         self._engine.submit(self._jobs.pop(0))

@@ -240,10 +240,13 @@ class GoGePo:
 
     def observe(self, state: State, request: Request, episode: Episode) -> tuple[State, Batches]:
         """Store (r, theta) and draw what a round learns from. Consumes the archive."""
-        words = seed_words(self.seed, "sampling", state.episodes)
         archive = make_room(state.archive, state.episodes, self.config.archive_capacity)
         archive, batches = _store_and_draw(
-            archive, request.weights, np.float32(episode.training_return), words, self.config
+            archive,
+            state.episodes % archive.slots,
+            request.weights,
+            np.float32(episode.training_return),
+            *self._draw(state.episodes, archive.slots),
         )
         if self.archive_on_host:
             here = jax.config.jax_default_device  # pyright: ignore[reportAttributeAccessIssue]
@@ -255,6 +258,14 @@ class GoGePo:
         return State(
             state.learner, archive, moments, best_return, state.episodes + 1, state.attempts
         ), batches
+
+    def _draw(self, episodes: int, slots: int) -> tuple[np.ndarray, np.ndarray]:
+        """Slots of the batches B from D for V and for G, always full (D5), the newest policy included."""
+        config = self.config
+        shape = (config.evaluator_updates + config.generator_updates, config.batch_size)
+        rng = np.random.default_rng(seed_words(self.seed, "sampling", episodes))
+        drawn = sample_slots(episodes + 1, slots, shape, config.recency, rng)
+        return drawn[: config.evaluator_updates], drawn[config.evaluator_updates :]
 
     def predict_return(self, state: State, weights: Float[np.ndarray, "batch weights"]) -> np.ndarray:
         """The evaluator's word on given weights."""
@@ -299,20 +310,15 @@ class Batches(NamedTuple):
     commands: Float[Array, "generator_updates batch"]
 
 
-@partial(jax.jit, static_argnums=4, donate_argnums=0)
+@partial(jax.jit, donate_argnums=0)
 def _store_and_draw(
-    archive: Archive, weights: Any, training_return: Any, words: Any, config: GoGePoConfig
+    archive: Archive, slot: Any, weights: Any, training_return: Any, for_evaluator: Any, for_generator: Any
 ) -> tuple[Archive, Batches]:
-    """Store one more policy and draw batches B from D, always full (D5).
+    """Store one more policy, then read the drawn ones.
 
     Apart from the round: it alone is compiled anew as the archive grows.
     """
-    archive = store(archive, weights, training_return)
-    updates = config.evaluator_updates + config.generator_updates
-    slots = sample_slots(
-        archive.stored, archive.slots, (updates, config.batch_size), config.recency, _key(words)
-    )
-    for_evaluator, for_generator = jnp.split(slots, [config.evaluator_updates])
+    archive = store(archive, slot, weights, training_return)
     return archive, Batches(
         weights,
         archive.weights[for_evaluator],

@@ -37,8 +37,8 @@ class Engine(Protocol):
         """Take a job. Returns at once."""
         ...
 
-    def collect(self, wait: bool = True) -> Done | None:
-        """One finished job; None if there is none, and with `wait` only if none is under way."""
+    def collect(self, wait: float | None = None) -> Done | None:
+        """A finished job, waited for, at most so many seconds; None if there is none."""
         ...
 
     def cancel(self) -> None:

@@ -26,9 +26,9 @@ class InlineEngine:
     def submit(self, job: Job) -> None:
         self._jobs.append(job)
 
-    def collect(self, wait: bool = True) -> Done | None:
-        if not wait or not self._jobs:
-            return None
+    def collect(self, wait: float | None = None) -> Done | None:
+        if wait is not None or not self._jobs:
+            return None  # to play takes longer than anybody waits who does not wait for ever
         job = self._jobs.popleft()
         return Done(job, self.play_all(job.request, job.seeds))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 import selectors
 import socket
@@ -90,19 +91,20 @@ class ProcessEngine:
         self._waiting.append(_Task(job))
         self._hand_out()
 
-    def collect(self, wait: bool = True) -> Done | None:
+    def collect(self, wait: float | None = None) -> Done | None:
+        until = math.inf if wait is None else time.monotonic() + wait
         while True:
             busy = [each for each in self._workers.values() if each.task is not None]
             if not self._finished and busy:
-                soonest = min(self._deadline(each) for each in busy) - time.monotonic()
-                self._listen(max(0.0, soonest) if wait else 0.0)
+                soonest = min(until, *(self._deadline(each) for each in busy)) - time.monotonic()
+                self._listen(max(0.0, soonest))
                 for each in busy:
                     if each.task is not None and time.monotonic() > self._deadline(each):
                         self._lose(each, "hang")
                 self._hand_out()
             if self._finished:
                 return self._finished.popleft()
-            if not wait or not (busy or self._waiting):
+            if time.monotonic() >= until or not (busy or self._waiting):
                 return None
 
     def cancel(self) -> None:

@@ -12,6 +12,7 @@ import socket
 import sys
 import tempfile
 import threading
+import time
 import warnings
 from collections.abc import Iterator
 from concurrent.futures import Future
@@ -98,11 +99,13 @@ class RayEngine:
         self._jobs[future] = job
         future.add_done_callback(self._finished.put)
 
-    def collect(self, wait: bool = True) -> Done | None:
+    def collect(self, wait: float | None = None) -> Done | None:
+        until = None if wait is None else time.monotonic() + wait
         while self._jobs:
+            left = None if until is None else max(0.0, until - time.monotonic())
             try:
                 # Trap: not ray.wait, in which an exception from a signal's handler becomes a SystemError.
-                future = self._finished.get(block=wait)
+                future = self._finished.get(timeout=left)
             except Empty:
                 return None
             job = self._jobs.pop(future, None)

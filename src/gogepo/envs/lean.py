@@ -51,12 +51,29 @@ class LeanEnv(gym.Wrapper[Any, Any, Any, Any]):
         return observation, reward, terminated, self._steps >= self._limit, {}
 
 
+def skip_idle_work(model: Any) -> None:
+    """Switch off what MuJoCo does at every step of this model to no effect. The results stay the same bits.
+
+    Looking for contacts, where no two bodies may touch, and splitting the constraints into islands,
+    where all bodies hang together: an eighth of a step of Swimmer, a fifth of one of InvertedPendulum.
+    """
+    import mujoco
+
+    flags: Any = mujoco.mjtDisableBit  # pyright: ignore[reportAttributeAccessIssue]
+    touching = (model.geom_contype[:, None] & model.geom_conaffinity[None, :]).any()
+    if model.npair == 0 and not touching:
+        model.opt.disableflags |= flags.mjDSBL_CONTACT.value
+    if getattr(model, "ntree", 2) == 1 and hasattr(flags, "mjDSBL_ISLAND"):
+        model.opt.disableflags |= flags.mjDSBL_ISLAND.value
+
+
 def _physics(raw: Any) -> tuple[Callable[[np.ndarray], None], np.ndarray, np.ndarray]:
     """A function that applies an action for one step of the task, and live views of its state."""
     import mujoco
 
     mj_step: Any = mujoco.mj_step  # pyright: ignore[reportAttributeAccessIssue]
     model, data, frames = raw.model, raw.data, raw.frame_skip
+    skip_idle_work(model)
     control = data.ctrl
 
     def advance(action: np.ndarray) -> None:

@@ -16,7 +16,7 @@ from typing import Any, Protocol
 import gymnasium as gym
 import numpy as np
 
-from gogepo.envs.lean import LeanEnv, bare
+from gogepo.envs.lean import LeanEnv, bare, skip_idle_work
 from gogepo.envs.policy import NumpyPolicy
 from gogepo.envs.rollout import (
     LONGEST_EPISODE,
@@ -172,6 +172,7 @@ class Simulations:
     def __init__(self, env: gym.Env[Any, Any]):
         self._env: Any = env
         self.judge = _JUDGES[type(env.unwrapped).__module__](env.unwrapped)
+        skip_idle_work(self._env.unwrapped.model)
         self._batch: Any = None
 
     def reset(self, seeds: Sequence[int]) -> np.ndarray:

@@ -33,7 +33,7 @@ import safetensors.numpy
 from gogepo.algorithms.gogepo import State
 from gogepo.envs.normalizer import Moments, Normalizer
 from gogepo.envs.rollout import Request
-from gogepo.memory import Archive
+from gogepo.memory import Archive, read_policies
 from gogepo.tensors import BadFile
 from gogepo.training.experiment import Experiment
 from gogepo.training.loop import DueEvaluation, Played, Progress
@@ -78,13 +78,13 @@ class Segment:
     def of(progress: Progress, first: int, last: int) -> Segment:
         archive = progress.state.archive
         played = [progress.played[number] for number in range(first, last + 1)]
-        slots = np.arange(first, last + 1) % archive.slots
+        weights, returns = read_policies(archive, np.arange(first, last + 1) % archive.slots)
         return Segment(
             first,
             last,
             {
-                "weights": np.asarray(archive.weights[slots]),
-                "returns": np.asarray(archive.returns[slots]),
+                "weights": weights,
+                "returns": returns,
                 "attempts": np.array([each.attempt for each in played], np.int64),
                 "mean": np.stack([each.normalizer.mean for each in played]),
                 "deviation": np.stack([each.normalizer.deviation for each in played]),
@@ -362,7 +362,7 @@ def _load_archive(
         covered[first + skip - oldest : last + 1 - oldest] = True
     if not covered.all():
         raise BadFile("the archive's segments leave a gap")
-    archive = Archive(jnp.asarray(weights), jnp.asarray(returns), jnp.array(episodes))
+    archive = Archive(jnp.asarray(weights), jnp.asarray(returns))
     return experiment.algorithm.place(archive), played
 
 

@@ -6,6 +6,7 @@ episode is over learn, in groups, while the others play, and evaluations are pla
 
 from __future__ import annotations
 
+import time
 from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -166,7 +167,7 @@ class Trainer:
         return replace(progress, state=progress_state) if progress_state is not progress.state else progress
 
     def retire(self, member: int) -> None:
-        """Ask no more of a member."""
+        """Ask no more of a member, and forget what it is playing."""
         self._retired.add(member)
 
     def events(self, env_steps: int) -> Iterator[list[MemberEvent]]:
@@ -179,13 +180,17 @@ class Trainer:
         try:
             for member in idle:
                 self._submit_evaluation(member, under_way)
+            happened: list[MemberEvent] = []
             while True:
+                # The next episodes are on their way before anybody writes about the last ones.
                 with jax.default_device(self._device):
                     idle = self._ask(idle, env_steps, under_way)
-                    if not under_way:
-                        return
+                if happened:
+                    yield happened
+                if not under_way:
+                    return
+                with jax.default_device(self._device):
                     happened, idle_again = self._hear(under_way)
-                yield happened
                 idle += idle_again
         finally:
             self._unplayed.clear()
@@ -243,6 +248,8 @@ class Trainer:
         seeds: list[int] = []
         for done in self._finished():
             asked = under_way.pop(done.job)
+            if (asked if isinstance(asked, int) else asked.member) in self._retired:
+                continue
             if isinstance(asked, int):
                 events.append(MemberEvent(asked, self._evaluated(asked, done.outcomes)))
                 continue
@@ -259,13 +266,14 @@ class Trainer:
         return events, idle
 
     def _finished(self) -> Iterator[Done]:
-        """Everything that is over, at least one job."""
-        done = self.engine.collect(wait=not self._unplayed)
+        """Everything that is over, at least one job, and what is over soon after it."""
+        done = self.engine.collect(wait=0.0 if self._unplayed else None)
         while self._unplayed:
             yield self._unplayed.popleft()
+        deadline = time.monotonic() + self._learners.patience
         while done is not None:
             yield done
-            done = self.engine.collect(wait=False)
+            done = self.engine.collect(wait=max(0.0, deadline - time.monotonic()))
 
     def _dropped(self, asked: _Asked, fault: EpisodeFault) -> FaultEvent:
         progress = self._progress[asked.member]

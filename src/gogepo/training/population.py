@@ -5,6 +5,7 @@ A seed's learning is a function of its own state alone, so a population is only 
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
@@ -50,8 +51,16 @@ class Told(NamedTuple):
     metrics: RoundMetrics
 
 
+PATIENCE = 0.2  # of the time that a group's learning took
+
+
 class Learners(Protocol):
     """Ask and tell for several members at once; each keeps its own state."""
+
+    @property
+    def patience(self) -> float:
+        """Seconds that it is worth waiting for more members to join a group."""
+        ...
 
     def ask(self, asking: Sequence[tuple[int, State]]) -> list[tuple[State, Request]]: ...
 
@@ -84,6 +93,7 @@ class Apart:
 
     algorithms: Sequence[GoGePo]
     device: Any
+    patience: float = 0.0
 
     def ask(self, asking: Sequence[tuple[int, State]]) -> list[tuple[State, Request]]:
         return [self.algorithms[member].ask(state) for member, state in asking]
@@ -119,6 +129,7 @@ class Together:
         count = len(algorithms)
         small = -(-count // 4)
         self.sizes = (small,) if deterministic else tuple(sorted({small, count}))
+        self.patience = 0.0
         self._learners: Learner = jax.tree.map(
             lambda *leaves: jnp.stack(leaves), *[state.learner for state in states]
         )
@@ -136,7 +147,8 @@ class Together:
 
     def tell(self, plays: Sequence[Play]) -> list[Told]:
         told: list[Told] = []
-        for group in _chunks(plays, self.sizes[-1]):
+        begun = time.monotonic()
+        for group in self._groups(plays):
             observed = [
                 self.algorithms[play.member].observe(play.state, play.request, play.episode) for play in group
             ]
@@ -155,6 +167,7 @@ class Together:
                 Told(state, RoundMetrics(*values))
                 for (state, _), values in zip(observed, of_each, strict=False)  # filling has no state
             ]
+        self.patience = PATIENCE * (time.monotonic() - begun)
         return told
 
     def policy(self, member: int, state: State) -> Request:
@@ -163,16 +176,21 @@ class Together:
         return algorithm.request(state, proposal, self._write([member], [proposal])[0])
 
     def whole(self, member: int, state: State) -> State:
-        return state._replace(learner=jax.tree.map(lambda leaf: leaf[member], self._learners))
+        return state._replace(learner=_member(self._learners, member))
 
     def _write(self, members: list[int], proposals: list[Proposal]) -> np.ndarray:
         written = []
-        for group in _chunks(range(len(members)), self.sizes[-1]):
+        for group in self._groups(range(len(members))):
             indices, filling = self._indices([members[number] for number in group])
             chosen = [proposals[number] for number in group]
             stacked = jax.tree.map(lambda *values: np.stack(values), *(chosen + chosen[:1] * filling))
             written.append(np.asarray(_write(self._learners, indices, stacked))[: len(group)])
         return np.concatenate(written)
+
+    def _groups(self, items: Sequence[Any]) -> list[Any]:
+        """Items in groups that are filled up as little as may be: a large one pays from half full on."""
+        size = self.sizes[0] if len(items) <= 2 * self.sizes[0] else self.sizes[-1]
+        return [items[start : start + size] for start in range(0, len(items), size)]
 
     def _indices(self, members: list[int]) -> tuple[np.ndarray, int]:
         """The members of a group, filled up with nobody, and how many of those."""
@@ -181,12 +199,13 @@ class Together:
         return np.array(members + [len(self.algorithms)] * filling, np.int32), filling
 
 
-def _chunks(items: Sequence[Any], size: int) -> list[Any]:
-    return [items[start : start + size] for start in range(0, len(items), size)]
-
-
 def _members(learners: Learner, indices: Int[Array, " group"]) -> Learner:
     return jax.tree.map(lambda leaf: leaf.at[indices].get(mode="clip"), learners)
+
+
+@jax.jit
+def _member(learners: Learner, index: Int[Array, ""]) -> Learner:
+    return jax.tree.map(lambda leaf: leaf[index], learners)
 
 
 @jax.jit

@@ -103,6 +103,9 @@ def _open_record(path: Path, wanted: int, exact: bool) -> IO[bytes]:
     return file
 
 
+FLUSH_EVERY_SECONDS = 10.0
+
+
 class TensorBoard:
     """Event files for TensorBoard, step axis in environment steps.
 
@@ -113,13 +116,13 @@ class TensorBoard:
     def __init__(self, run: RunDirectory, first_step: int):
         from tensorboardX.event_file_writer import EventsWriter
         from tensorboardX.proto import event_pb2, summary_pb2
-        from tensorboardX.summary import scalar
 
         messages: Any = event_pb2  # made when imported, so unknown to a type checker
         summaries: Any = summary_pb2
         run.tensorboard.mkdir(exist_ok=True)
-        self._event, self._summary, self._scalar = messages.Event, summaries.Summary, scalar
+        self._event, self._summary = messages.Event, summaries.Summary
         self._writer = EventsWriter(str(run.tensorboard / "events"))
+        self._flush()
         if first_step:  # what an earlier process wrote beyond the checkpoint is void
             start = messages.SessionLog(status=messages.SessionLog.START)
             self._writer.write_event(messages.Event(step=first_step, session_log=start))
@@ -127,9 +130,16 @@ class TensorBoard:
     def write(self, event: Event) -> None:
         summary = self._summary()
         for name, value in scalars(event).items():
-            summary.value.extend(self._scalar(name, value).value)
-        self._writer.write_event(self._event(wall_time=time.time(), step=event.env_steps, summary=summary))
+            summary.value.add(tag=name, simple_value=value)
+        now = time.time()
+        self._writer.write_event(self._event(wall_time=now, step=event.env_steps, summary=summary))
+        # A flush of tensorboardX forces the disk, which takes milliseconds.
+        if time.monotonic() - self._flushed > FLUSH_EVERY_SECONDS:
+            self._flush()
+
+    def _flush(self) -> None:
         self._writer.flush()
+        self._flushed = time.monotonic()
 
     def close(self) -> None:
         self._writer.close()

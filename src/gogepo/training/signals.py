@@ -45,7 +45,7 @@ class StopSignals:
         for number, handler in self._before.items():
             signal.signal(number, handler)
 
-    def collect(self, engine: Engine, wait: bool) -> Done | None:
+    def collect(self, engine: Engine, wait: float | None) -> Done | None:
         """`engine.collect`, given up with `EpisodeAbandoned` when patience ends."""
         self._playing = True
         try:
@@ -106,7 +106,7 @@ class AbandonableEngine:
     def submit(self, job: Job) -> None:
         self._engine.submit(job)
 
-    def collect(self, wait: bool = True) -> Done | None:
+    def collect(self, wait: float | None = None) -> Done | None:
         return self._signals.collect(self._engine, wait)
 
     def cancel(self) -> None:
