@@ -22,6 +22,7 @@ import numpy as np
 import tyro
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
 from gogepo.bench import physics_time, product_rate, round_products, steady_weights
 from gogepo.config import Device, EngineConfig, RunConfig
@@ -40,6 +41,7 @@ from gogepo.training.population import Play, make_learners
 from gogepo.training.rundir import RunDirectory, read_records
 
 ENV = "Swimmer-v5"
+SECONDS = 3.0  # that a figure of the rollouts section is measured over
 Section = Literal["rounds", "rollouts", "training", "archive", "episodes"]
 Rows = Iterator[dict[str, Any]]
 
@@ -117,7 +119,7 @@ def rollouts(options: Options) -> Rows:
     for workers in sorted(set(counts)):
         for episodes in (1, 10):
             engine = ProcessEngine(ENV, inline.interface, 0.0, workers=workers, step_seconds=60.0)
-            jobs = 8 * workers // (1 if episodes == 1 else 4) or 1
+            jobs = max(2 * workers, int(SECONDS * workers / (episodes * physics)))
             start, steps = 0.0, 0
             for measured in (False, True):  # the first round starts the workers
                 start, steps = time.perf_counter(), 0
@@ -255,14 +257,15 @@ def main(options: Options) -> None:
     found: dict[str, list[dict[str, Any]]] = {}
     for name in options.only or SECTIONS:
         section = SECTIONS[name]
-        console.print(f"[bold]{name}[/]: {section.__doc__}")
+        console.print(f"{name}: {section.__doc__}", style="bold", markup=False)
         table = Table()
         rows: list[dict[str, Any]] = []
         for row in section(options):
             rows.append(row)
-            console.print("[dim]" + ", ".join(f"{key} {_text(value)}" for key, value in row.items()) + "[/]")
+            line = ", ".join(f"{key} {_text(value)}" for key, value in row.items())
+            console.print(line, style="dim", markup=False)
         for heading in rows[0]:
-            table.add_column(heading, justify="right")
+            table.add_column(Text(heading), justify="right")
         for row in rows:
             table.add_row(*map(_text, row.values()))
         console.print(table)

@@ -12,12 +12,18 @@ matplotlib.use("Agg")
 from matplotlib import pyplot
 
 HERE = Path(__file__).parent
-FILES = {
-    "Swimmer-v5": ("gogepo-swimmer-v5.csv", 10_000, 334, 16),
-    "InvertedPendulum-v5": ("gogepo-invertedpendulum-v5.csv", 1_000, 980, 40),
-    "MountainCarContinuous-v0": ("gogepo-mountaincarcontinuous-v0.csv", 1_000, 93, 1),
+BLUE, ORANGE = "#0072B2", "#E69F00"
+PANELS = {
+    "Swimmer-v5": (10_000, 334, 16, {"swimmer-v5-bfloat16": BLUE, "swimmer-v5-float32": ORANGE}),
+    "InvertedPendulum-v5": (1_000, 980, 40, {"invertedpendulum-v5": BLUE}),
+    "MountainCarContinuous-v0": (
+        1_000,
+        93,
+        1,
+        {"mountaincarcontinuous-v0-bfloat16": BLUE, "mountaincarcontinuous-v0-float32": ORANGE},
+    ),
 }
-"""Task: records, evaluation interval, and the paper's final return with its deviation."""
+"""Task: evaluation interval, the paper's final return with its deviation, and records with their colour."""
 
 
 def curves(path: Path, interval: int) -> tuple[np.ndarray, np.ndarray]:
@@ -39,12 +45,15 @@ def curves(path: Path, interval: int) -> tuple[np.ndarray, np.ndarray]:
 
 def main() -> None:
     figure, panels = pyplot.subplots(1, 3, figsize=(14, 3.8), layout="constrained")
-    for axes, (env, (name, interval, final, deviation)) in zip(panels, FILES.items(), strict=True):
-        steps, values = curves(HERE / name, interval)
-        axes.plot(steps, values.T, color="#0072B2", lw=0.6, alpha=0.35)
-        axes.plot(steps, values.mean(axis=0), color="#0072B2", lw=2, label=f"mean of {len(values)} seeds")
-        axes.axhspan(final - deviation, final + deviation, color="#D55E00", alpha=0.15, lw=0)
-        axes.axhline(final, color="#D55E00", lw=1, ls="--", label="paper, final return")
+    for axes, (env, (interval, final, deviation, files)) in zip(panels, PANELS.items(), strict=True):
+        for name, colour in files.items():
+            steps, values = curves(HERE / f"gogepo-{name}.csv", interval)
+            precision = name.rpartition("-")[2]
+            label = f"mean of {len(values)} seeds" + (f", {precision}" if len(files) > 1 else "")
+            axes.plot(steps, values.T, color=colour, lw=0.6, alpha=0.3)
+            axes.plot(steps, values.mean(axis=0), color=colour, lw=2, label=label)
+        axes.axhspan(final - deviation, final + deviation, color="0.4", alpha=0.15, lw=0)
+        axes.axhline(final, color="0.4", lw=1, ls="--", label="paper, final return")
         axes.set_title(env, fontsize=11)
         axes.set_xlabel("environment steps")
         axes.set_ylabel("evaluation, env return")

@@ -66,6 +66,21 @@ def test_the_seed_decides_everything():
     assert (weights_of(first) != weights_of(other)).any()
 
 
+def test_a_callback_may_evaluate_and_changes_nothing_by_it():
+    found = []
+
+    def callback(event: Any) -> None:
+        found.append(model.evaluate(50.0, episodes=3))
+
+    model = make(seed=2)
+    model.learn(45, callback)
+    plain = make(seed=2).learn(45)
+    np.testing.assert_array_equal(weights_of(model), weights_of(plain))
+    assert len(found) == 15 + 2
+    assert all(len(each.env_returns) == 3 and each.command == 50.0 for each in found)
+    assert found[-1].env_returns == plain.evaluate(50.0, episodes=3).env_returns
+
+
 def test_a_callback_is_called_with_every_event_and_stops_training_by_returning_false():
     events: list[Any] = []
     make().learn(60, events.append)

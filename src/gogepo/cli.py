@@ -238,6 +238,15 @@ def main(arguments: list[str] | None = None) -> int:
             file=sys.stderr,
         )
         return FAILED
+    except RuntimeError as error:
+        if "RESOURCE_EXHAUSTED" not in str(error):  # what JAX says when a device has no memory left
+            raise
+        print(
+            "gogepo: stopped: the accelerator's memory is full. The last checkpoint stands: free some, or use a "
+            "smaller --archive-capacity or fewer --seeds",
+            file=sys.stderr,
+        )
+        return FAILED
     except KeyboardInterrupt:
         print("gogepo: interrupted", file=sys.stderr)
         return INTERRUPTED

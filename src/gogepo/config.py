@@ -93,6 +93,11 @@ class RunConfig:
     algorithm: GoGePoConfig = field(default_factory=GoGePoConfig)
     """The method's own settings."""
 
+    @property
+    def all_seeds(self) -> range:
+        """The seeds of the population."""
+        return range(self.seed, self.seed + self.seeds)
+
     def as_json(self) -> dict[str, Any]:
         return dataclasses.asdict(self)
 

@@ -41,7 +41,7 @@ def main() -> int:
     out.print(f"Training on {ENV} until an evaluation reaches {SOLVED:g}.")
     engine = make_engine(experiment, EngineConfig())
     solved = Solved()
-    _, (progress,) = runs.train(
+    (ending,) = runs.train(
         [runs.Member(run, experiment)],
         engine,
         sinks=[solved, EachToItsOwn([TensorBoard(run, 0)]), Display(config)],
@@ -52,7 +52,7 @@ def main() -> int:
     if not solved.reached:
         raise InputError(f"not solved within {config.env_steps} steps; look at {run.path}/evaluations.jsonl")
     draw_run_curve(run, config)
-    out.print(f"Solved after {progress.state.episodes} episodes, {progress.env_steps:,} steps.")
+    out.print(f"Solved after {ending.progress.state.episodes} episodes, {ending.progress.env_steps:,} steps.")
     calibrate_command(Calibrate(str(run.path)))
     out.print("Ask for any return you like:", markup=False)
     out.print(f"  .venv/bin/gogepo evaluate {run.path} --command 50", markup=False)

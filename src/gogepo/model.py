@@ -17,7 +17,7 @@ from gogepo.policy import Policy
 from gogepo.report.calibration import Calibration, CalibrationPoint
 from gogepo.training import run as runs
 from gogepo.training.checkpoint import CheckpointStore
-from gogepo.training.evaluation import Evaluation, evaluate
+from gogepo.training.evaluation import Evaluation, evaluation_job
 from gogepo.training.experiment import FROM_CALLABLE, Experiment, build, return_range
 from gogepo.training.loop import Event, FaultEvent, Progress, Trainer
 from gogepo.training.rundir import RECORDS, RunDirectory
@@ -70,10 +70,10 @@ class GoGePo:
     def _set_up(self, experiment: Experiment, progress: Progress | None) -> None:
         config = experiment.config
         self.experiment = experiment
-        engine = InlineEngine(
+        self._engine = InlineEngine(
             experiment.factory, config.algorithm.policy_hidden, config.survival_bonus or 0.0
         )
-        self._trainer = Trainer([experiment], engine, [progress])
+        self._trainer = Trainer([experiment], self._engine, [progress])
 
     @property
     def config(self) -> RunConfig:
@@ -119,7 +119,7 @@ class GoGePo:
         with jax.default_device(self.experiment.device):
             request = self.experiment.algorithm.policy(self.progress.state, command)
         return Policy(
-            self._trainer.engine.interface,
+            self._engine.interface,
             request.weights,
             request.normalizer,
             command=request.command,
@@ -140,14 +140,9 @@ class GoGePo:
             raise InputError(f"--episodes must be at least 1, not {episodes}")
         with jax.default_device(self.experiment.device):
             request = self.experiment.algorithm.policy(self.progress.state, command)
-        return evaluate(
-            self._trainer.engine,
-            request,
-            run_seed=self.config.seed,
-            stream="measurement",
-            first=first,
-            episodes=episodes,
-        )
+        job = evaluation_job(request, self.config.seed, "measurement", first, episodes)
+        # Not as a job: within a callback of `learn` the engine has others under way.
+        return Evaluation.of(request.command, self._engine.play_all(request, job.seeds))
 
     def calibrate(
         self, commands: int = 21, episodes: int = 10, on_point: Callable[[], None] = lambda: None
@@ -208,7 +203,7 @@ class GoGePo:
 
     def close(self) -> None:
         """Close the environment."""
-        self._trainer.engine.close()
+        self._engine.close()
 
 
 def check_counts(commands: int, episodes: int) -> None:

@@ -102,7 +102,7 @@ def train(
     directory = RunDirectory.create(path, experiment.config)
     engine = make_engine(experiment, isolate)
     try:
-        outcome, (progress,) = runs.train(
+        ((outcome, progress),) = runs.train(
             [runs.Member(directory, experiment, store=store(directory))],
             engine,
             limits=limits or Limits(checkpoint_every_env_steps=100),

@@ -241,6 +241,9 @@ class GoGePo:
     def observe(self, state: State, request: Request, episode: Episode) -> tuple[State, Batches]:
         """Store (r, theta) and draw what a round learns from. Consumes the archive."""
         archive = make_room(state.archive, state.episodes, self.config.archive_capacity)
+        if archive is not state.archive:  # others grow now too, and may not all exist twice
+            for leaf in jax.tree.leaves(state.archive):
+                leaf.delete()
         archive, batches = _store_and_draw(
             archive,
             state.episodes % archive.slots,

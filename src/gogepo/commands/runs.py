@@ -6,6 +6,7 @@ import dataclasses
 from collections.abc import Callable
 from typing import Any
 
+import jax
 from rich.progress import Progress as Bar
 from rich.table import Table
 
@@ -147,7 +148,12 @@ def verify_command(command: cli.Verify) -> int:
     with Bar(console=err, transient=True) as bar:
         task = bar.add_task("playing again", total=command.episodes * len(members))
         for run in members.values():
-            result, changed = _verify(RunDirectory.open(run.path), command, lambda: bar.advance(task))
+            try:
+                result, changed = _verify(RunDirectory.open(run.path), command, lambda: bar.advance(task))
+            except InputError as error:
+                if len(members) == 1:
+                    raise
+                result, changed = Verification(problems=[str(error)]), []
             for problem in result.problems:
                 where = f"{run.path.name}: " if len(members) > 1 else ""
                 err.print(f"problem: {where}{problem}", markup=False)
@@ -177,7 +183,8 @@ def _verify(
     config = loaded.experiment.config
     engine = make_engine(loaded.experiment, EngineConfig())
     assert loaded.progress is not None  # read() refuses a run without a checkpoint
-    verify_episodes(directory, config.seed, loaded.progress, engine, command.episodes, result, on_episode)
+    with jax.default_device(loaded.experiment.device):
+        verify_episodes(directory, config.seed, loaded.progress, engine, command.episodes, result, on_episode)
     engine.close()
     return result, loaded.differences()
 

@@ -18,7 +18,6 @@ from gogepo.training.display import Display
 from gogepo.training.engine import make_engine, plays_elsewhere
 from gogepo.training.experiment import Experiment, build, return_range
 from gogepo.training.footprint import plan_memory
-from gogepo.training.loop import Progress
 from gogepo.training.records import EachToItsOwn, Sink, TensorBoard, WeightsAndBiases, require_wandb
 from gogepo.training.rundir import RunDirectory, read_records
 from gogepo.training.signals import AbandonableEngine, StopSignals
@@ -32,6 +31,8 @@ def train_command(command: cli.Train) -> int:
     if command.config.return_range == "auto":
         low, high = config.return_range or (0, 0)
         err.print(f"return range estimated from random episodes: {low:g} to {high:g}")
+    if command.config.precision == "bfloat16" and experiment.device.platform == "cpu":
+        raise InputError("--precision bfloat16 is for accelerators; leave it out on a CPU")
     experiment = _planned(experiment)
     directory = RunDirectory.create(command.out or free_name(config), config)
     runs_of = directory.members(config).values()
@@ -117,22 +118,15 @@ def _run(
     """Train with a display, records and signals; then say what there is to do next."""
     config = experiment.config
     first_steps = [member.progress.env_steps if member.progress else 0 for member in members]
-    engine = make_engine(experiment, command.engine)
-    sinks: list[Sink] = [Display(config, first_steps)]
-    if command.wandb:
-        logs = [WeightsAndBiases(member.run, member.experiment.config) for member in members]
-        sinks.append(EachToItsOwn(logs))
-    if command.tensorboard:
-        starts = zip(members, first_steps, strict=True)
-        sinks.append(EachToItsOwn([TensorBoard(member.run, first_step) for member, first_step in starts]))
     started = time.monotonic()
+    engine = make_engine(experiment, command.engine)
     try:
         with StopSignals() as signals:
-            outcome, progress = runs.train(
+            endings = runs.train(
                 members,
                 AbandonableEngine(engine, signals),
                 exact_records=not (isinstance(command, cli.Resume) and command.inexact),
-                sinks=sinks,
+                sinks=_sinks(command, config, members, first_steps),
                 limits=command.limits,
                 stop=signals.stop,
             )
@@ -141,22 +135,39 @@ def _run(
     seconds = round(time.monotonic() - started, 3)
     directory.unlock()
     summaries = [
-        {**_summary(member, each), "outcome": outcome, "seconds": seconds}
-        for member, each in zip(members, progress, strict=True)
+        {**_summary(member, ending), "seconds": seconds}
+        for member, ending in zip(members, endings, strict=True)
     ]
     draw_run_curve(directory, config)
-    summary = summaries[0] if config.seeds == 1 else _population_summary(directory, config, summaries)
+    outcome = runs.overall(endings)
+    summary = summaries[0]
+    if config.seeds > 1:
+        summary = {**_population_summary(directory, config, summaries), "outcome": outcome}
     _report_end(summary, config)
     print_json(command.json, summary)
     return {"done": cli.DONE, "interrupted": cli.INTERRUPTED}.get(outcome, cli.FAILED)
 
 
-def _summary(member: runs.Member, progress: Progress) -> dict[str, Any]:
+def _sinks(
+    command: cli.Train | cli.Resume, config: RunConfig, members: list[runs.Member], first_steps: list[int]
+) -> list[Sink]:
+    sinks: list[Sink] = []
+    if command.wandb:
+        logs = [WeightsAndBiases(member.run, member.experiment.config) for member in members]
+        sinks.append(EachToItsOwn(logs))
+    if command.tensorboard:
+        starts = zip(members, first_steps, strict=True)
+        sinks.append(EachToItsOwn([TensorBoard(member.run, first_step) for member, first_step in starts]))
+    return [*sinks, Display(config, first_steps)]  # it takes the terminal, so it comes last
+
+
+def _summary(member: runs.Member, ending: runs.Ending) -> dict[str, Any]:
+    progress = ending.progress
     evaluations = read_records(member.run.evaluations)
     config = member.experiment.config
     return {
         "run": str(member.run.path),
-        "outcome": None,
+        "outcome": ending.outcome,
         "env": config.env,
         "seed": config.seed,
         "env_steps": progress.env_steps,
@@ -179,7 +190,7 @@ def _population_summary(
 
     totals = {name: sum(each[name] for each in seeds) for name in ("env_steps", "episodes", "faults")}
     returns = {name: mean(name) for name in ("best_training_return", "evaluation_env_return")}
-    head = {"run": str(directory.path), "outcome": seeds[0]["outcome"], "env": config.env}
+    head = {"run": str(directory.path), "outcome": None, "env": config.env}
     return {**head, **totals, **returns, "seconds": seeds[0]["seconds"], "seeds": seeds}
 
 
@@ -188,22 +199,18 @@ def _report_end(summary: dict[str, Any], config: RunConfig) -> None:
     if summary["outcome"] == "interrupted":
         err.print(f"Interrupted and saved. Continue with: gogepo resume {path}", markup=False)
         return
-    if summary["outcome"] == "faults":
-        err.print(
-            f"Stopped: the environment misbehaved in too many episodes in a row; see {path}/faults.jsonl. "
-            f"The run is saved; continue with: gogepo resume {path}",
-            markup=False,
-        )
-        return
-    if summary["outcome"] == "numbers":
-        err.print(
-            f"Stopped: too many updates in a row were not finite; see skipped_updates in {path}/metrics.jsonl. "
-            f"The run is saved; a smaller --evaluator-learning-rate or another --return-range may help",
-            markup=False,
-        )
+    each = summary.get("seeds", [summary])
+    for seed in each:
+        if seed["outcome"] in _TROUBLE:
+            stopped = "Stopped" if len(each) == 1 else f"Seed {seed['seed']} stopped"
+            err.print(
+                f"{stopped}: {_TROUBLE[seed['outcome']].format(run=seed['run'])}. "
+                f"The run is saved; continue with: gogepo resume {path}",
+                markup=False,
+            )
+    if summary["outcome"] != "done" and len(each) == 1:
         return
     best, evaluation = summary["best_training_return"], summary["evaluation_env_return"]
-    each = summary.get("seeds", [summary])
     of_seeds = f" of {len(each)} seeds" if len(each) > 1 else ""
     out.print(
         f"Trained {summary['episodes']:,} episodes{of_seeds} in {summary['seconds']:.0f} s.", markup=False
@@ -219,8 +226,16 @@ def _report_end(summary: dict[str, Any], config: RunConfig) -> None:
     out.print(f"  gogepo generate {path}{seed} --command {middle:.0f} --out policy.safetensors", markup=False)
 
 
+_TROUBLE = {
+    "faults": "the environment misbehaved in too many episodes in a row; see {run}/faults.jsonl",
+    "numbers": "too many updates in a row were not finite; see skipped_updates in {run}/metrics.jsonl; "
+    "a smaller --evaluator-learning-rate or another --return-range may help",
+}
+
+
 def _best_seed(seeds: list[dict[str, Any]]) -> int:
-    return max(seeds, key=lambda each: each["evaluation_env_return"] or -np.inf)["seed"]
+    known = [each for each in seeds if each["evaluation_env_return"] is not None]
+    return max(known or seeds, key=lambda each: each["evaluation_env_return"] or 0.0)["seed"]
 
 
 def free_name(config: RunConfig, stem: str | None = None) -> Path:

@@ -204,7 +204,7 @@ class ProcessEngine:
 
     def _lose(self, lost: _Worker, kind: FaultKind) -> None:
         """A worker is gone or must go; what becomes of its task."""
-        task = lost.task
+        task, lost.task = lost.task, None
         code = self._end(lost, seconds=0.5 if kind == "crash" else 0.0)
         if task is None:
             return

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import logging
 import os
@@ -115,7 +116,8 @@ class RayEngine:
 
     def cancel(self) -> None:
         for future in self._jobs:
-            self._ray.cancel(future.object_ref, force=True)  # pyright: ignore[reportAttributeAccessIssue]
+            with contextlib.suppress(self._ray.exceptions.RayError):  # a cluster that is gone plays nothing
+                self._ray.cancel(future.object_ref, force=True)  # pyright: ignore[reportAttributeAccessIssue]
         self._jobs.clear()
 
     def close(self) -> None:

@@ -31,7 +31,7 @@ from gogepo.envs.rollout import (
 from gogepo.envs.spaces import Interface
 from gogepo.envs.tasks import EnvFactory, make_env
 
-Outcome = tuple[np.ndarray, np.ndarray, np.ndarray]
+Stepped = tuple[np.ndarray, np.ndarray, np.ndarray]
 """Of several environments: observations, rewards, terminated."""
 Rows = Any
 """Which environments: sorted numbers, or `slice(None)` for all, which NumPy reads without a copy."""
@@ -41,7 +41,7 @@ class Group(Protocol):
     """Environments of one kind that step together."""
 
     def reset(self, seeds: Sequence[int]) -> np.ndarray: ...
-    def step(self, rows: Rows, actions: np.ndarray) -> Outcome: ...
+    def step(self, rows: Rows, actions: np.ndarray) -> Stepped: ...
     def divergence(self, row: int) -> str | None: ...
     def close(self) -> None: ...
 
@@ -150,7 +150,7 @@ class Environments:
         self._used = self._envs[: len(seeds)]
         return np.array([env.reset(seed=seed)[0] for env, seed in zip(self._used, seeds, strict=True)], float)
 
-    def step(self, rows: Rows, actions: np.ndarray) -> Outcome:
+    def step(self, rows: Rows, actions: np.ndarray) -> Stepped:
         envs = self._used if isinstance(rows, slice) else [self._used[row] for row in rows]
         given = actions if self._interface.plain_actions else map(self._interface.to_env, actions)
         steps = [env.step(action) for env, action in zip(envs, given, strict=True)]
@@ -193,7 +193,7 @@ class Simulations:
             library.mj_getState(raw.model, raw.data, state, library.mjtState.mjSTATE_INTEGRATION)
         return np.array(observations)
 
-    def step(self, rows: Rows, actions: np.ndarray) -> Outcome:
+    def step(self, rows: Rows, actions: np.ndarray) -> Stepped:
         before = self._positions[rows, 0].copy()
         self._controls[rows] = actions
         self._batch.step(None if isinstance(rows, slice) else rows, self._env.unwrapped.frame_skip)
@@ -207,7 +207,7 @@ class Simulations:
         self._batch = None
 
 
-Judge = Callable[[np.ndarray, np.ndarray, np.ndarray, np.ndarray], Outcome]
+Judge = Callable[[np.ndarray, np.ndarray, np.ndarray, np.ndarray], Stepped]
 """First coordinates before a step, positions and velocities after it, and actions, to its outcome."""
 
 
@@ -217,7 +217,7 @@ def _swimmer(raw: Any) -> Judge:
 
     def judge(
         before: np.ndarray, positions: np.ndarray, velocities: np.ndarray, actions: np.ndarray
-    ) -> Outcome:
+    ) -> Stepped:
         speed = (positions[:, 0] - before) / dt
         rewards = forward * speed - cost * np.add.reduce(actions * actions, axis=1)
         observations = np.concatenate((positions[:, skipped:], velocities), axis=1)
@@ -239,7 +239,7 @@ def _hopper(raw: Any) -> Judge:
 
     def judge(
         before: np.ndarray, positions: np.ndarray, velocities: np.ndarray, actions: np.ndarray
-    ) -> Outcome:
+    ) -> Stepped:
         speed = (positions[:, 0] - before) / dt
         observations = np.concatenate((positions[:, skipped:], velocities), axis=1)
         state = observations[:, 1 - skipped :]
@@ -255,7 +255,7 @@ def _hopper(raw: Any) -> Judge:
 def _inverted_pendulum(raw: Any) -> Judge:
     def judge(
         before: np.ndarray, positions: np.ndarray, velocities: np.ndarray, actions: np.ndarray
-    ) -> Outcome:
+    ) -> Stepped:
         observations = np.concatenate((positions, velocities), axis=1)
         upright = np.logical_and.reduce(np.isfinite(observations), axis=1) & (np.abs(positions[:, 1]) <= 0.2)
         return observations, upright.astype(float), ~upright

@@ -23,6 +23,8 @@ class Task:
     survival_bonus: float
     env_steps: int
     evaluate_every: int
+    shortest_episode: int = 1
+    """Steps that every episode has: more than 1 where the time limit alone ends it."""
 
 
 _SMALL = {"env_steps": 100_000, "evaluate_every": 1_000}
@@ -31,11 +33,11 @@ _LARGE = {"env_steps": 3_000_000, "evaluate_every": 10_000}
 # Return ranges as in the authors' release; those of Ant, Humanoid and
 # Pendulum are ours (D2). Survival bonuses: D13. Versions: D15. Budgets: D20.
 _MUJOCO = {
-    "Swimmer": Task((-100, 365), 0.0, **_LARGE),
+    "Swimmer": Task((-100, 365), 0.0, **_LARGE, shortest_episode=1000),
     "Hopper": Task((-100, 3000), 1.0, **_LARGE),
     "InvertedPendulum": Task((0, 1000), 0.0, **_SMALL),
     "InvertedDoublePendulum": Task((0, 10_000), 0.0, **_SMALL),
-    "HalfCheetah": Task((-100, 4000), 0.0, **_LARGE),
+    "HalfCheetah": Task((-100, 4000), 0.0, **_LARGE, shortest_episode=1000),
     "Walker2d": Task((-100, 3000), 1.0, **_LARGE),
     "Ant": Task((-100, 3000), 1.0, **_LARGE),
     "Humanoid": Task((-100, 3000), 5.0, **_LARGE),
@@ -43,7 +45,7 @@ _MUJOCO = {
 TASKS: dict[str, Task] = {
     **{f"{name}-{version}": task for name, task in _MUJOCO.items() for version in ("v5", "v4")},
     "MountainCarContinuous-v0": Task((-100, 100), 0.0, **_SMALL),
-    "Pendulum-v1": Task((-2000, 0), 0.0, **_SMALL),
+    "Pendulum-v1": Task((-2000, 0), 0.0, **_SMALL, shortest_episode=200),
     "CartPole-v1": Task((0, 500), 0.0, **_SMALL),
 }
 

@@ -138,8 +138,9 @@ class CheckpointStore:
             "best_return": best if np.isfinite(best) else None,
             "evaluation_due": progress.due_evaluation is not None,
         }
-        segments = [Segment.of(progress, first, last) for first, last in missing]
-        return Snapshot(state.episodes, state_arrays(progress), kept, segments, manifest)
+        with jax.default_device(experiment.device):
+            segments = [Segment.of(progress, first, last) for first, last in missing]
+            return Snapshot(state.episodes, state_arrays(progress), kept, segments, manifest)
 
     def write(self, snapshot: Snapshot) -> Path:
         """The second half of a save. It may run beside training."""

@@ -14,7 +14,7 @@ from gogepo.training.experiment import FROM_CALLABLE, Experiment
 def plays_elsewhere(wanted: EngineConfig, seeds: int) -> bool:
     """Whether episodes are played in other processes, which then try the environment themselves."""
     if wanted.engine is None:
-        return wanted.isolate or seeds > 1
+        return wanted.isolate or wanted.workers is not None or seeds > 1
     return wanted.engine != "inline"
 
 

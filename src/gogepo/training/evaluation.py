@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from gogepo.engines import Engine, Job, Outcome, play_all
+from gogepo.engines import Job, Outcome
 from gogepo.envs.rollout import Episode, Request
 from gogepo.seeding import Stream, reset_seed
 
@@ -46,11 +46,3 @@ def evaluation_job(request: Request, run_seed: int, stream: Stream, first: int, 
     """Episodes number `first`, `first` + 1, ... of the stream."""
     numbers = range(first, first + episodes)
     return Job(request, tuple(reset_seed(run_seed, stream, number) for number in numbers))
-
-
-def evaluate(
-    engine: Engine, request: Request, *, run_seed: int, stream: Stream, first: int, episodes: int
-) -> Evaluation:
-    """Play an evaluation now."""
-    job = evaluation_job(request, run_seed, stream, first, episodes)
-    return Evaluation.of(request.command, play_all(engine, request, job.seeds))

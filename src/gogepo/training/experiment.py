@@ -29,7 +29,7 @@ class Experiment:
     """A resolved config and what was built from it."""
 
     config: RunConfig
-    """No field is None or "auto" any more."""
+    """No field is None or "auto" any more, but for the device."""
     factory: EnvFactory
     shape: PolicyShape
     algorithm: GoGePo
@@ -48,12 +48,8 @@ class Experiment:
                 config=dataclasses.replace(config, seed=seed, seeds=1),
                 algorithm=dataclasses.replace(self.algorithm, seed=seed),
             )
-            for seed in seeds_of(config)
+            for seed in config.all_seeds
         ]
-
-
-def seeds_of(config: RunConfig) -> range:
-    return range(config.seed, config.seed + config.seeds)
 
 
 def build(config: RunConfig, env: EnvFactory | None = None, try_env: bool = True) -> Experiment:
@@ -80,7 +76,8 @@ def build(config: RunConfig, env: EnvFactory | None = None, try_env: bool = True
     low, high = return_range(config)
     on_cpu = device.platform == "cpu"
     assert config.precision != "auto"  # filled in above
-    arithmetic = Arithmetic(not on_cpu, config.precision, merge_commands=on_cpu)
+    # A run from an accelerator can be used on a CPU, which has float32 only.
+    arithmetic = Arithmetic(not on_cpu, "float32" if on_cpu else config.precision, merge_commands=on_cpu)
     algorithm = GoGePo(config.algorithm, shape, high - low, config.seed, arithmetic)
     if algorithm.parameter_count() > MOST_PARAMETERS:
         raise InputError(
@@ -123,8 +120,6 @@ def _resolve(config: RunConfig, env: gym.Env[Any, Any], device: JaxDevice) -> Ru
 
 
 def _precision(config: RunConfig, device: JaxDevice) -> Precision:
-    if config.precision == "bfloat16" and device.platform == "cpu":
-        raise InputError("--precision bfloat16 is for accelerators; leave it out on a CPU")
     if config.precision != "auto":
         return config.precision
     return "float32" if device.platform == "cpu" else "bfloat16"

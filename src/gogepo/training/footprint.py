@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 import os
 from dataclasses import dataclass
 from pathlib import Path
 
 from gogepo.algorithms.gogepo import GoGePo
 from gogepo.config import InputError
+from gogepo.envs.tasks import TASKS
 from gogepo.memory import GROWTH, Archive
 from gogepo.training.device import JaxDevice
 from gogepo.training.experiment import Experiment
@@ -53,10 +55,11 @@ class MemoryPlan:
         )
 
 
-def footprint(algorithm: GoGePo, env_steps: int) -> Footprint:
-    """An episode has at least one step, so a budget of n steps fills no more than n slots."""
+def footprint(algorithm: GoGePo, env_steps: int, shortest_episode: int = 1) -> Footprint:
+    """An episode has at least so many steps, so a budget fills no more than so many slots."""
     config, shape = algorithm.config, algorithm.shape
-    slots = Archive.slots_for(config.archive_capacity, min(env_steps, config.archive_capacity))
+    episodes = -(-env_steps // shortest_episode)
+    slots = Archive.slots_for(config.archive_capacity, min(episodes, config.archive_capacity))
     # Networks and both of Adam's moments, and the same again for the group that is learning.
     networks = 2 * 3 * FLOAT * algorithm.parameter_count()
     # A generator update holds what every layer of its slice networks gave, and their gradients.
@@ -69,7 +72,8 @@ def plan_memory(experiment: Experiment) -> MemoryPlan:
     """Where the archives go; refuses a population that fits nowhere, naming the largest that does."""
     config, device = experiment.config, experiment.device
     assert config.env_steps is not None  # filled in when the experiment was built
-    each = footprint(experiment.algorithm, config.env_steps)
+    task = TASKS.get(config.env)
+    each = footprint(experiment.algorithm, config.env_steps, task.shortest_episode if task else 1)
     host = USABLE * free_host_memory()
     if device.platform == "cpu":
         need = each.archives(config.seeds) + config.seeds * each.learning
@@ -93,16 +97,17 @@ def plan_memory(experiment: Experiment) -> MemoryPlan:
 def _refuse(seeds: int, need: int, where: str, room: float, fits: int) -> None:
     """A single seed is let through: most never fill what their budget could, and there is no fewer."""
     if seeds > 1:
-        most = f"use --seeds {fits}" if fits > 0 else "not even one does"
+        most = f"use --seeds {fits}, or" if fits > 0 else "not even one seed fits; use"
         raise InputError(
             f"{seeds} seeds may need {need / 1e9:.1f} GB of {where}, and {room / 1e9:.1f} GB can be used; "
-            f"{most}, or a smaller --archive-capacity"
+            f"{most} a smaller --archive-capacity"
         )
 
 
-def free_device_memory(device: JaxDevice) -> int:
+def free_device_memory(device: JaxDevice) -> float:
+    """Not every device tells; what is not known is not held against it."""
     stats = device.memory_stats() or {}
-    return stats.get("bytes_limit", 0) - stats.get("bytes_in_use", 0)
+    return stats.get("bytes_limit", math.inf) - stats.get("bytes_in_use", 0)
 
 
 def free_host_memory() -> int:
@@ -111,13 +116,14 @@ def free_host_memory() -> int:
     for line in _lines("/proc/meminfo"):
         if line.startswith("MemAvailable:"):
             free = int(line.split()[1]) * 1024
-    for limit, used in (
-        ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory.current"),
-        ("/sys/fs/cgroup/memory/memory.limit_in_bytes", "/sys/fs/cgroup/memory/memory.usage_in_bytes"),
+    for folder, limit, used, cache in (
+        ("/sys/fs/cgroup", "memory.max", "memory.current", "inactive_file"),
+        ("/sys/fs/cgroup/memory", "memory.limit_in_bytes", "memory.usage_in_bytes", "total_inactive_file"),
     ):
-        most, now = _lines(limit), _lines(used)
+        most, now = _lines(f"{folder}/{limit}"), _lines(f"{folder}/{used}")
         if most and now and most[0].isdigit():
-            free = min(free, int(most[0]) - int(now[0]))
+            cached = [line.split()[1] for line in _lines(f"{folder}/memory.stat") if line.split()[0] == cache]
+            free = min(free, int(most[0]) - int(now[0]) + sum(map(int, cached)))
     return free
 
 

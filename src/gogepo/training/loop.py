@@ -167,7 +167,7 @@ class Trainer:
         return replace(progress, state=progress_state) if progress_state is not progress.state else progress
 
     def retire(self, member: int) -> None:
-        """Ask no more of a member, and forget what it is playing."""
+        """Ask no more of a member, and learn nothing from what it is playing."""
         self._retired.add(member)
 
     def events(self, env_steps: int) -> Iterator[list[MemberEvent]]:
@@ -187,7 +187,7 @@ class Trainer:
                     idle = self._ask(idle, env_steps, under_way)
                 if happened:
                     yield happened
-                if not under_way:
+                if not under_way or len(self._retired) == len(self.experiments):
                     return
                 with jax.default_device(self._device):
                     happened, idle_again = self._hear(under_way)
@@ -216,12 +216,15 @@ class Trainer:
             seed = reset_seed(self.experiments[member].config.seed, "episode", request.index)
             job = Job(request, (seed,))
             under_way[job] = _Asked(member, state, request, seed)
-            if np.isfinite(request.weights).all():
-                self.engine.submit(job)
-            else:
-                fault = EpisodeFault("weights", "the generator wrote weights that are not finite", 0)
-                self._unplayed.append(Done(job, [fault]))
+            self._play(job)
         return waiting
+
+    def _play(self, job: Job) -> None:
+        if np.isfinite(job.request.weights).all():
+            self.engine.submit(job)
+        else:
+            fault = EpisodeFault("weights", "the generator wrote weights that are not finite", 0)
+            self._unplayed.append(Done(job, [fault for _ in job.seeds]))
 
     def _evaluation_due(self, member: int, env_steps: int) -> bool:
         """At every multiple of the interval that training has passed, and at the end (D16)."""
@@ -238,7 +241,7 @@ class Trainer:
             first = due.episode * config.evaluation_episodes
             job = evaluation_job(due.request, config.seed, "evaluation", first, config.evaluation_episodes)
             under_way[job] = member
-            self.engine.submit(job)
+            self._play(job)
 
     def _hear(self, under_way: dict[Job, _Asked | int]) -> tuple[list[MemberEvent], list[int]]:
         """Wait until something is over, and learn from all that is; who has nothing to do now."""
@@ -246,7 +249,8 @@ class Trainer:
         idle: list[int] = []
         plays: list[Play] = []
         seeds: list[int] = []
-        for done in self._finished():
+        # All of it first: whoever gives up waiting must not have changed anybody's progress.
+        for done in list(self._finished()):
             asked = under_way.pop(done.job)
             if (asked if isinstance(asked, int) else asked.member) in self._retired:
                 continue

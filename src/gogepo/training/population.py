@@ -79,7 +79,7 @@ def make_learners(
     """The fastest way for these members on this device, and their states for it."""
     if len(algorithms) == 1 or device.platform == "cpu":
         return Apart(algorithms, device), list(states)
-    together = Together(algorithms, states, deterministic)
+    together = Together(algorithms, states, device, deterministic)
     return together, [state._replace(learner=None) for state in states]
 
 
@@ -124,15 +124,17 @@ class Together:
     the group's size: with one size alone (`deterministic`) a run can be repeated bit for bit.
     """
 
-    def __init__(self, algorithms: Sequence[GoGePo], states: Sequence[State], deterministic: bool):
+    def __init__(
+        self, algorithms: Sequence[GoGePo], states: Sequence[State], device: Any, deterministic: bool
+    ):
         self.algorithms = algorithms
         count = len(algorithms)
         small = -(-count // 4)
         self.sizes = (small,) if deterministic else tuple(sorted({small, count}))
         self.patience = 0.0
-        self._learners: Learner = jax.tree.map(
-            lambda *leaves: jnp.stack(leaves), *[state.learner for state in states]
-        )
+        stacked = jax.tree.map(lambda *leaves: jnp.stack(leaves), *[state.learner for state in states])
+        # To a device by name: batches from archives elsewhere come so too, and both kinds would be compiled.
+        self._learners: Learner = jax.device_put(stacked, device)
 
     def ask(self, asking: Sequence[tuple[int, State]]) -> list[tuple[State, Request]]:
         proposals = [self.algorithms[member].propose(state) for member, state in asking]

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from gogepo.config import InputError, Limits
 from gogepo.engines import Engine
@@ -37,6 +37,20 @@ class Member:
     progress: Progress | None = None
     store: CheckpointStore | None = None
     record_sizes: dict[str, int] | None = None
+
+
+class Ending(NamedTuple):
+    """How a member's training ended. Its networks may be elsewhere."""
+
+    outcome: Outcome
+    progress: Progress
+
+
+def overall(endings: Sequence[Ending]) -> Outcome:
+    """The outcome of a population: what most needs to be said."""
+    outcomes = {ending.outcome for ending in endings}
+    order: tuple[Outcome, ...] = ("interrupted", "faults", "numbers", "done")
+    return next(outcome for outcome in order if outcome in outcomes)
 
 
 class _Keeper:
@@ -72,9 +86,11 @@ class _Keeper:
             return "faults"
         return "numbers" if self._skipped_in_a_row >= self._limits.max_consecutive_skips else None
 
+    @property
+    def saving(self) -> bool:
+        return self._saving is not None and not self._saving.done()
+
     def due(self, progress: Progress) -> bool:
-        if self._saving is not None and not self._saving.done():
-            return False
         return (
             time.monotonic() - self._saved_at >= self._limits.checkpoint_every_seconds
             or progress.env_steps - self._saved_steps >= self._limits.checkpoint_every_env_steps
@@ -107,10 +123,10 @@ def train(
     sinks: Sequence[Sink] = (),
     limits: Limits | None = None,
     stop: Callable[[], bool] = lambda: False,
-) -> tuple[Outcome, list[Progress]]:
+) -> list[Ending]:
     """Train every member to the config's budget, or until `stop` says so; save when due and at the end.
 
-    A member in trouble is saved and left out; the others go on, and the outcome tells of it.
+    A member in trouble is saved and left out; the others go on.
     """
     limits = limits or Limits()
     config = members[0].experiment.config
@@ -118,7 +134,8 @@ def train(
     trainer = Trainer(experiments, engine, [member.progress for member in members], config.deterministic)
     keepers: list[_Keeper] = []
     assert config.env_steps is not None  # filled in when the experiment was built
-    outcome: Outcome = "done"
+    troubles: dict[int, Outcome] = {}
+    stopped = False
     writer = ThreadPoolExecutor(1)
     try:
         for number, member in enumerate(members):
@@ -132,15 +149,16 @@ def train(
                 keeper, progress = keepers[number], trainer.counters(number)
                 trouble = keeper.trouble(progress)
                 if trouble is not None:
-                    outcome = trouble
+                    troubles[number] = trouble
                     trainer.retire(number)
-                if keeper.due(progress):
+                # One at a time: what is copied to be written lies in main memory.
+                if keeper.due(progress) and not any(each.saving for each in keepers):
                     keeper.save(trainer.progress(number), writer)
             if stop():
-                outcome = "interrupted"
+                stopped = True
                 break
     except EpisodeAbandoned:
-        outcome = "interrupted"  # the episode did not end in time; it is played again on resume
+        stopped = True  # the episode did not end in time; it is played again on resume
     except BaseException:
         writer.shutdown()
         _close(*(keeper.records for keeper in keepers), *sinks)
@@ -148,12 +166,17 @@ def train(
     try:
         for number, keeper in enumerate(keepers):
             keeper.save(trainer.progress(number), writer)
-        for keeper in keepers:
             keeper.finish()
     finally:
         writer.shutdown()
         _close(*(keeper.records for keeper in keepers), *sinks)
-    return outcome, [trainer.progress(number) for number in range(len(members))]
+    endings = []
+    for number in range(len(members)):
+        progress = trainer.counters(number)
+        finished = progress.env_steps >= config.env_steps and progress.due_evaluation is None
+        outcome = troubles.get(number) or ("interrupted" if stopped and not finished else "done")
+        endings.append(Ending(outcome, progress))
+    return endings
 
 
 def _close(*sinks: JsonLines | Sink) -> None:

@@ -25,7 +25,7 @@ import shutil
 from pathlib import Path
 from typing import Any
 
-from gogepo.config import InputError, RunConfig
+from gogepo.config import InputError, RunConfig, check_config
 from gogepo.tensors import BadFile, no_constant, one_line, open_regular, read_regular, without_repeats
 
 RECORDS = ("metrics.jsonl", "evaluations.jsonl", "faults.jsonl")
@@ -58,12 +58,12 @@ class RunDirectory:
             )
         run.lock()
         run.check_space()
-        run.write_config(config)
         if config.seeds > 1:
             for seed, member in run.members(config).items():
                 member.path.mkdir()
                 member.lock()
                 member.write_config(dataclasses.replace(config, seed=seed, seeds=1))
+        run.write_config(config)  # last: with it the directory is a run
         return run
 
     @staticmethod
@@ -130,8 +130,7 @@ class RunDirectory:
         if config.seeds == 1:
             return {config.seed: self}
         if not self._members:
-            seeds = range(config.seed, config.seed + config.seeds)
-            self._members = {seed: RunDirectory(self.path / f"seed-{seed}") for seed in seeds}
+            self._members = {seed: RunDirectory(self.path / f"seed-{seed}") for seed in config.all_seeds}
         return self._members
 
     def member(self, seed: int | None) -> RunDirectory:
@@ -161,7 +160,9 @@ class RunDirectory:
             raise InputError(f"{self.path}: {bad}") from None
         except (ValueError, RecursionError) as error:
             raise InputError(f"{self.config_path} is not valid JSON: {one_line(error)}") from None
-        return RunConfig.from_json(data)
+        config = RunConfig.from_json(data)
+        check_config(config)
+        return config
 
     def write_config(self, config: RunConfig) -> None:
         write_durably(self.config_path, json.dumps(config.as_json(), indent=2).encode() + b"\n")
