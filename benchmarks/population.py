@@ -55,7 +55,7 @@ class Options:
     seeds: int | None = None
     """Seeds of the training section (default: 2 on a CPU, 20 on an accelerator)."""
     env_steps: int | None = None
-    """Steps a seed of the training section (default: 5,000 on a CPU, 50,000 on an accelerator)."""
+    """Steps a seed of the training section (default: 2,000 on a CPU, 50,000 on an accelerator)."""
     json: Path | None = None
 
 
@@ -143,7 +143,7 @@ def training(options: Options) -> Rows:
     for env in (ENV, "Hopper-v5"):
         on_cpu = population(options.device, 1).device.platform == "cpu"
         seeds = options.seeds or (2 if on_cpu else 20)
-        env_steps = options.env_steps or (5_000 if on_cpu else 50_000)
+        env_steps = options.env_steps or (2_000 if on_cpu else 50_000)
         config = RunConfig(env, seeds=seeds, device=options.device, env_steps=env_steps)
         experiment = build(config)
         engine = make_engine(experiment, EngineConfig())
