@@ -26,9 +26,13 @@ def train(
         env={"JAX_COMPILATION_CACHE_DIR": str(cache), "JAX_PERSISTENT_CACHE_MIN_COMPILE_TIME_SECS": "0"},
     )
     killed = 0
-    since = time.monotonic()
+    since = None
+    first = path / "seed-0" / "metrics.jsonl"
     while killing is not None and process.poll() is None:
         time.sleep(0.05)
+        if since is None:  # a Ray that is only just starting is not ours to break
+            since = time.monotonic() if first.exists() and first.stat().st_size else None
+            continue
         workers = sorted(pid for pid in descendants(process.pid) if _plays(command_line(pid)))
         if workers and time.monotonic() - since > SETTLED + 0.5 * killing.random():
             since = time.monotonic()
