@@ -37,7 +37,7 @@ def test_row_a9_saving_a_full_archive_does_not_stall_training(tmp_path: Path):
     normalizer = Normalizer.identity(observation)
 
     def at(episodes: int) -> Progress:
-        archive = Archive(jnp.asarray(weights), jnp.asarray(returns), jnp.array(episodes))
+        archive = Archive(jnp.asarray(weights), jnp.asarray(returns))
         jax.block_until_ready(archive)
         progress.state = progress.state._replace(archive=archive, episodes=episodes, best_return=1.0)
         for number in range(max(0, episodes - POLICIES), episodes):
