@@ -106,7 +106,6 @@ def test_a_lower_precision_is_near_and_keeps_gradients_in_float32():
 
 
 @pytest.mark.gpu
-@pytest.mark.skipif(jax.default_backend() == "cpu", reason="there is no accelerator here")
 def test_on_a_gpu_a_population_learns_as_on_a_cpu():
     """One round of a small population in each precision, against the plain networks on the CPU."""
     from gogepo.algorithms.gogepo import Arithmetic, GoGePo, learn

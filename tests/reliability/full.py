@@ -54,8 +54,8 @@ A checkpoint is a directory with a manifest (sizes, SHA-256, versions, threads, 
 record files) and a safetensors file; the archive lies beside it in immutable segments that checkpoints share.
 A save writes a temporary directory, forces each file to disk, the manifest last, forces the directory, renames
 it, forces the parent, and only then prunes. A reader takes file names from a fixed list, checks sizes before
-reading, digests before parsing, and shapes, dtypes and finiteness after. Signals set a flag; saving happens
-between episodes. One process writes a run, by `flock`. Every draw of randomness is named by (seed, stream,
+reading, digests before parsing, and shapes, dtypes and finiteness after. Signals set a flag; what is saved
+is copied between episodes and written by a thread. One process writes a run, by `flock`. Every draw of randomness is named by (seed, stream,
 index), so there is no generator state to lose, and an episode depends on its policy and its reset seed alone.
 
 ## What is not promised

@@ -142,7 +142,7 @@ def _run(
     outcome = runs.overall(endings)
     summary = summaries[0]
     if config.seeds > 1:
-        summary = {**_population_summary(directory, config, summaries), "outcome": outcome}
+        summary = _population_summary(directory, config, outcome, summaries)
     _report_end(summary, config)
     print_json(command.json, summary)
     return {"done": cli.DONE, "interrupted": cli.INTERRUPTED}.get(outcome, cli.FAILED)
@@ -180,7 +180,7 @@ def _summary(member: runs.Member, ending: runs.Ending) -> dict[str, Any]:
 
 
 def _population_summary(
-    directory: RunDirectory, config: RunConfig, seeds: list[dict[str, Any]]
+    directory: RunDirectory, config: RunConfig, outcome: runs.Outcome, seeds: list[dict[str, Any]]
 ) -> dict[str, Any]:
     """Sums over the seeds, means of their returns, and each seed's own summary."""
 
@@ -190,7 +190,7 @@ def _population_summary(
 
     totals = {name: sum(each[name] for each in seeds) for name in ("env_steps", "episodes", "faults")}
     returns = {name: mean(name) for name in ("best_training_return", "evaluation_env_return")}
-    head = {"run": str(directory.path), "outcome": None, "env": config.env}
+    head = {"run": str(directory.path), "outcome": outcome, "env": config.env}
     return {**head, **totals, **returns, "seconds": seeds[0]["seconds"], "seeds": seeds}
 
 
@@ -240,7 +240,7 @@ def _best_seed(seeds: list[dict[str, Any]]) -> int:
 
 def free_name(config: RunConfig, stem: str | None = None) -> Path:
     stem = (stem or config.env).replace(":", "-").replace("/", "-")
-    last = f"-{config.seed + config.seeds - 1}" if config.seeds > 1 else ""
+    last = f"-{config.all_seeds[-1]}" if config.seeds > 1 else ""
     for number in range(10_000):
         path = Path("runs") / f"{stem}-seed{config.seed}{last}-{number:03d}"
         if not path.exists():
