@@ -18,12 +18,14 @@ from pathlib import Path
 from typing import Any, Literal
 
 import jax
+import jax.numpy as jnp
 import numpy as np
 import tyro
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from gogepo.algorithms import gogepo
 from gogepo.bench import physics_time, product_rate, round_products, steady_weights
 from gogepo.config import Device, EngineConfig, RunConfig
 from gogepo.engines import Job
@@ -32,6 +34,7 @@ from gogepo.engines.processes import ProcessEngine, core_count
 from gogepo.envs.normalizer import Moments, Normalizer
 from gogepo.envs.policy import NumpyPolicy
 from gogepo.envs.rollout import Episode, Request
+from gogepo.memory import Archive
 from gogepo.training import run as runs
 from gogepo.training.engine import make_engine
 from gogepo.training.experiment import Experiment, build
@@ -77,8 +80,10 @@ def rounds(options: Options) -> Rows:
         with jax.default_device(experiment.device):
             algorithms = [member.algorithm for member in experiment.members()]
             states = [algorithm.init() for algorithm in algorithms]
-            learners, states = make_learners(algorithms, states, experiment.device, deterministic=False)
-            times = []
+            learners, states = make_learners(
+                algorithms, states, experiment.device, deterministic=False, episodes=experiment.most_episodes
+            )
+            times, compiled = [], 0.0
             start = time.perf_counter()
             for repetition in range(2 + (1 if experiment.device.platform == "cpu" else 20)):
                 asked = learners.ask(list(enumerate(states)))
@@ -170,7 +175,7 @@ def training(options: Options) -> Rows:
             "training steps a second": (last[1] - first[1]) / (last[0] - first[0]),
             "episodes": episodes,
             "predicted memory [GB]": seeds
-            * sum(vars(footprint(experiment.algorithm, env_steps)).values())
+            * sum(vars(footprint(experiment.algorithm, experiment.most_episodes)).values())
             / 1e9,
             "peak memory [GB]": peak_memory(experiment) / 1e9,
         }
@@ -194,23 +199,27 @@ class Clock:
 
 def archive(options: Options) -> Rows:
     """Storing and drawing with archives of more and more policies. It must not grow with them."""
+    store_and_draw = jax.jit(gogepo.store_and_draw, static_argnums=2, donate_argnums=0)
     for stored in (100, 1_000) if options.quick else (100, 1_000, 10_000):
         experiment = population(options.device, 1)
         algorithm = experiment.algorithm
         with jax.default_device(experiment.device):
-            state = algorithm.init()
-            state, request = algorithm.ask(state)
+            state, request = algorithm.ask(algorithm.init())
+            state = state._replace(episodes=stored)
+            archive = Archive(jnp.zeros((2 * stored, request.weights.size)), jnp.zeros(2 * stored))
             times = []
-            for number in range(stored + 12):
+            for number in range(12):
                 begun = time.perf_counter()
-                state, batches = algorithm.observe(state, request, episode_of(experiment, number))
-                if number >= stored:
-                    jax.block_until_ready(batches)
-                    times.append(time.perf_counter() - begun)
+                state, lesson = algorithm.observe(
+                    state, request, episode_of(experiment, number), archive.slots
+                )
+                archive, batches = store_and_draw(archive, lesson, algorithm.arithmetic.product_type)
+                jax.block_until_ready(batches)
+                times.append(time.perf_counter() - begun)
         yield {
             "policies": stored,
             "store and draw [ms]": 1e3 * float(np.median(times[2:])),
-            "archive [GB]": state.archive.weights.nbytes / 1e9,
+            "archive [GB]": archive.weights.nbytes / 1e9,
         }
 
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import functools
 import math
+from collections.abc import Sequence
+from functools import partial
+from typing import Any, NamedTuple
 
 import equinox as eqx
 import jax
@@ -16,14 +19,14 @@ GROWTH = 1.25
 
 
 class Archive(eqx.Module):
-    """A ring of slots; episode i lives in slot i % slots.
+    """A ring of slots; episode i lives in slot i % slots. Several side by side have an axis more in front.
 
     It starts small and grows by a quarter when full, up to its capacity, so memory follows what
     has been stored and a run that stays short never pays for 10,000 policies (2.8 GB).
     """
 
-    weights: Float[Array, "slots weights"]
-    returns: Float[Array, " slots"]
+    weights: Float[Array, "*members slots weights"]
+    returns: Float[Array, "*members slots"]
 
     @staticmethod
     def empty(capacity: int, weights_size: int) -> Archive:
@@ -38,9 +41,41 @@ class Archive(eqx.Module):
             slots = min(capacity, math.ceil(slots * GROWTH))
         return slots
 
+    @staticmethod
+    def side_by_side(archives: Sequence[Archive], slots: int) -> Archive:
+        """Archives with at least so many slots each. One that is at its capacity must be of that size already."""
+        size = archives[0].weights.shape[-1]
+        slots = max(slots, *(archive.slots for archive in archives))
+        together = Archive(jnp.zeros((len(archives), slots, size)), jnp.zeros((len(archives), slots)))
+        for member, archive in enumerate(archives):
+            together = _put(together, member, archive)
+        return together
+
     @property
     def slots(self) -> int:
-        return self.returns.shape[0]
+        return self.returns.shape[-1]
+
+
+@partial(jax.jit, donate_argnums=0)
+def _put(together: Archive, member: Any, archive: Archive) -> Archive:
+    return Archive(
+        together.weights.at[member, : archive.slots].set(archive.weights),
+        together.returns.at[member, : archive.slots].set(archive.returns),
+    )
+
+
+class MemberArchive(NamedTuple):
+    """One of several archives side by side, without a copy of it."""
+
+    archives: Archive
+    member: int
+
+    @property
+    def slots(self) -> int:
+        return self.archives.slots
+
+    def alone(self) -> Archive:
+        return Archive(self.archives.weights[self.member], self.archives.returns[self.member])
 
 
 def make_room(archive: Archive, stored: int, capacity: int) -> Archive:
@@ -83,22 +118,24 @@ READ_AT_ONCE = 64
 
 
 def read_policies(
-    archive: Archive, slots: Int[np.ndarray, " policies"]
+    archive: Archive | MemberArchive, slots: Int[np.ndarray, " policies"]
 ) -> tuple[Float[np.ndarray, "policies weights"], Float[np.ndarray, " policies"]]:
     """Weights and returns in these slots, copied to the host.
 
     In parts of one size, so that one program is compiled for all of them.
     """
-    weights = np.empty((len(slots), archive.weights.shape[1]), np.float32)
+    archives, member = archive if isinstance(archive, MemberArchive) else (archive, ())
+    weights = np.empty((len(slots), archives.weights.shape[-1]), np.float32)
     returns = np.empty(len(slots), np.float32)
     for start in range(0, len(slots), READ_AT_ONCE):
         part = slots[start : start + READ_AT_ONCE]
-        read = _read(archive, np.resize(part, READ_AT_ONCE).astype(np.int32))
+        read = _read(archives, member, np.resize(part, READ_AT_ONCE).astype(np.int32))
         weights[start : start + len(part)] = read[0][: len(part)]
         returns[start : start + len(part)] = read[1][: len(part)]
     return weights, returns
 
 
 @jax.jit
-def _read(archive: Archive, slots: Int[Array, " policies"]) -> tuple[Array, Array]:
-    return archive.weights[slots], archive.returns[slots]
+def _read(archives: Archive, member: Any, slots: Int[Array, " policies"]) -> tuple[Array, Array]:
+    where = slots if isinstance(member, tuple) else (member, slots)
+    return archives.weights[where], archives.returns[where]

@@ -108,13 +108,14 @@ def test_a_lower_precision_is_near_and_keeps_gradients_in_float32():
 @pytest.mark.gpu
 def test_on_a_gpu_a_population_learns_as_on_a_cpu():
     """One round of a small population in each precision, against the plain networks on the CPU."""
-    from gogepo.algorithms.gogepo import Arithmetic, GoGePo, learn
+    from gogepo.algorithms.gogepo import Arithmetic, FlatLearner, GoGePo, learn
     from gogepo.bench import draw_like_training
     from gogepo.config import GoGePoConfig
 
     config = dataclasses.replace(GoGePoConfig(), evaluator_updates=2, generator_updates=2)
     shape = PolicyShape(8, (256, 256), "continuous", (-1.0, -1.0), (1.0, 1.0))
     learner = GoGePo(config, shape, 465.0, seed=0).init_learner()
+    learner = FlatLearner.of(learner)
     batches = draw_like_training(config, shape.weights_size, 0)
     cpu = jax.devices("cpu")[0]
     _, wanted = learn(*jax.device_put((learner, batches), cpu), config, Arithmetic(merge_commands=False))

@@ -17,7 +17,7 @@ import jax.numpy as jnp
 import numpy as np
 import optax
 from jax.flatten_util import ravel_pytree
-from jaxtyping import Array, Float, PRNGKeyArray
+from jaxtyping import Array, Float, Int, PRNGKeyArray
 
 from gogepo.config import GoGePoConfig
 from gogepo.envs.normalizer import Moments
@@ -41,6 +41,10 @@ class Arithmetic:
     """Of products on an accelerator. Weights, gradients, losses and optimisers are float32 anyway."""
     merge_commands: bool = True
     """Compute equal commands of a batch once. Less work, in shapes that vary: good on a CPU."""
+
+    @property
+    def product_type(self) -> str:
+        return self.precision if self.accelerated else "float32"
 
     def predict(self, evaluator: Evaluator, weights: Float[Array, "batch weights"]) -> Float[Array, " batch"]:
         """V(theta)"""
@@ -134,7 +138,7 @@ class GoGePo:
     def init(self) -> State:
         return State(
             self.init_learner(),
-            self.place(Archive.empty(self.config.archive_capacity, self.shape.weights_size)),
+            Archive.empty(self.config.archive_capacity, self.shape.weights_size),
             Moments.empty(self.shape.observation_size),
             best_return=-np.inf,
             episodes=0,
@@ -165,10 +169,6 @@ class GoGePo:
             optax.adam(config.generator_learning_rate).init(eqx.filter(generator, eqx.is_array)),
             optax.adam(config.evaluator_learning_rate).init(eqx.filter(evaluator, eqx.is_array)),
         )
-
-    def place(self, archive: Archive) -> Archive:
-        """The archive where it is to live."""
-        return jax.device_put(archive, jax.devices("cpu")[0]) if self.archive_on_host else archive
 
     def tile_count(self) -> int:
         """Slices of a policy's weight matrices."""
@@ -206,22 +206,30 @@ class GoGePo:
     def ask(self, state: State) -> tuple[State, Request]:
         """theta ~ g_rho(theta | c) = G_rho(c) + noise."""
         proposal = self.propose(state)
-        weights = _write_policy(state.learner, proposal)
+        weights = _write_policy(state.learner.generator, proposal)
         return state._replace(attempts=state.attempts + 1), self.request(state, proposal, weights)
 
     def tell(self, state: State, request: Request, episode: Episode) -> tuple[State, RoundMetrics]:
         """Store (r, theta), then fit V to the archive and G to V. Consumes `state`."""
-        state, batches = self.observe(state, request, episode)
+        archive = make_room(state.archive, state.episodes, self.config.archive_capacity)
+        if archive is not state.archive:  # others grow now too, and may not all exist twice
+            for leaf in jax.tree.leaves(state.archive):
+                leaf.delete()
+        state, lesson = self.observe(state, request, episode, archive.slots)
+        archive, batches = _store_and_draw(archive, lesson, self.arithmetic.product_type)
+        if self.archive_on_host:
+            here = jax.config.jax_default_device  # pyright: ignore[reportAttributeAccessIssue]
+            batches = jax.device_put(batches, here)
         learner, metrics = update_round(state.learner, batches, self.config, self.arithmetic)
-        return state._replace(learner=learner), metrics
+        return state._replace(learner=learner, archive=archive), metrics
 
     def policy(self, state: State, command: float | None = None) -> Request:
         """The policy for a command, without noise; by default for the best return so far."""
         proposal = self.propose_exactly(state, command)
-        return self.request(state, proposal, _write_policy(state.learner, proposal))
+        return self.request(state, proposal, _write_policy(state.learner.generator, proposal))
 
-    # Ask and tell in two halves each, so that a population can run the halves that are work for an
-    # accelerator, `write_policy` and `update_round`, for many seeds at once. Only they touch `learner`.
+    # Ask and tell in parts, so that a population can run those that are work for an accelerator,
+    # `write_policy`, `store_and_draw` and `learn`, for many seeds at once. What follows is the rest.
 
     def propose(self, state: State) -> Proposal:
         """What to ask the generator for next."""
@@ -238,37 +246,26 @@ class GoGePo:
         """A proposal, written."""
         return Request(state.attempts, proposal.command, np.asarray(weights), state.moments.normalizer())
 
-    def observe(self, state: State, request: Request, episode: Episode) -> tuple[State, Batches]:
-        """Store (r, theta) and draw what a round learns from. Consumes the archive."""
-        archive = make_room(state.archive, state.episodes, self.config.archive_capacity)
-        if archive is not state.archive:  # others grow now too, and may not all exist twice
-            for leaf in jax.tree.leaves(state.archive):
-                leaf.delete()
-        archive, batches = _store_and_draw(
-            archive,
-            state.episodes % archive.slots,
+    def observe(self, state: State, request: Request, episode: Episode, slots: int) -> tuple[State, Lesson]:
+        """Take note of an episode; what is to be stored in an archive of so many slots, and drawn from it."""
+        config = self.config
+        rng = np.random.default_rng(seed_words(self.seed, "sampling", state.episodes))
+        # Batches B from D for V and for G are always full (D5), the newest policy included.
+        shape = (config.evaluator_updates + config.generator_updates, config.batch_size)
+        drawn = sample_slots(state.episodes + 1, slots, shape, config.recency, rng)
+        lesson = Lesson(
             request.weights,
             np.float32(episode.training_return),
-            *self._draw(state.episodes, archive.slots),
+            np.int32(state.episodes % slots),
+            drawn[: config.evaluator_updates],
+            drawn[config.evaluator_updates :],
         )
-        if self.archive_on_host:
-            here = jax.config.jax_default_device  # pyright: ignore[reportAttributeAccessIssue]
-            batches = jax.device_put(batches, here)
-        moments = state.moments
-        if self.config.normalize_observations:
-            moments = moments.merge(episode.moments)  # D10
+        moments = (
+            state.moments.merge(episode.moments) if config.normalize_observations else state.moments
+        )  # D10
         best_return = max(state.best_return, episode.training_return)
-        return State(
-            state.learner, archive, moments, best_return, state.episodes + 1, state.attempts
-        ), batches
-
-    def _draw(self, episodes: int, slots: int) -> tuple[np.ndarray, np.ndarray]:
-        """Slots of the batches B from D for V and for G, always full (D5), the newest policy included."""
-        config = self.config
-        shape = (config.evaluator_updates + config.generator_updates, config.batch_size)
-        rng = np.random.default_rng(seed_words(self.seed, "sampling", episodes))
-        drawn = sample_slots(episodes + 1, slots, shape, config.recency, rng)
-        return drawn[: config.evaluator_updates], drawn[config.evaluator_updates :]
+        state = state._replace(moments=moments, best_return=best_return, episodes=state.episodes + 1)
+        return state, lesson
 
     def predict_return(self, state: State, weights: Float[np.ndarray, "batch weights"]) -> np.ndarray:
         """The evaluator's word on given weights."""
@@ -285,9 +282,9 @@ class Proposal(NamedTuple):
     """Seed of the draw."""
 
 
-def write_policy(learner: Learner, proposal: Proposal) -> Float[Array, " weights"]:
+def write_policy(generator: Generator, proposal: Proposal) -> Float[Array, " weights"]:
     """G_rho(c) + noise."""
-    generated = learner.generator(jnp.asarray(proposal.command, jnp.float32)[None])[0]
+    generated = generator(jnp.asarray(proposal.command, jnp.float32)[None])[0]
     noise = jax.random.normal(_key(proposal.noise_words), generated.shape)
     return generated + proposal.noise * noise
 
@@ -304,6 +301,16 @@ def _predict(evaluator: Evaluator, weights: Float[Array, "batch weights"]) -> Fl
     return evaluator(weights)
 
 
+class Lesson(NamedTuple):
+    """A policy to be stored, and the slots of those that the round after it learns from."""
+
+    weights: Any
+    training_return: Any
+    slot: Any
+    for_evaluator: Int[Any, "evaluator_updates batch"]
+    for_generator: Int[Any, "generator_updates batch"]
+
+
 class Batches(NamedTuple):
     """Everything a round reads from the archive, drawn before its first update."""
 
@@ -313,37 +320,35 @@ class Batches(NamedTuple):
     commands: Float[Array, "generator_updates batch"]
 
 
-@partial(jax.jit, donate_argnums=0)
-def _store_and_draw(
-    archive: Archive, slot: Any, weights: Any, training_return: Any, for_evaluator: Any, for_generator: Any
-) -> tuple[Archive, Batches]:
+def store_and_draw(archive: Archive, lesson: Lesson, dtype: str) -> tuple[Archive, Batches]:
     """Store one more policy, then read the drawn ones.
 
     Apart from the round: it alone is compiled anew as the archive grows.
     """
-    archive = store(archive, slot, weights, training_return)
+    archive = store(archive, lesson.slot, lesson.weights, lesson.training_return)
     return archive, Batches(
-        weights,
-        archive.weights[for_evaluator],
-        archive.returns[for_evaluator],
-        archive.returns[for_generator],
+        lesson.weights,
+        archive.weights[lesson.for_evaluator].astype(dtype),
+        archive.returns[lesson.for_evaluator],
+        archive.returns[lesson.for_generator],
     )
 
 
+_store_and_draw = jax.jit(store_and_draw, donate_argnums=0, static_argnums=2)
+
+
 def learn(
-    learner: Learner, batches: Batches, config: GoGePoConfig, arithmetic: Arithmetic
-) -> tuple[Learner, RoundMetrics]:
+    learner: FlatLearner, batches: Batches, config: GoGePoConfig, arithmetic: Arithmetic
+) -> tuple[FlatLearner, RoundMetrics]:
     """The round of updates, the two inner loops of algorithm 1: first V on the archive, then G on the frozen V."""
-    predicted_return = arithmetic.predict(learner.evaluator, batches.newest[None])[0]
+    predicted_return = arithmetic.predict(learner.evaluator.network(), batches.newest[None])[0]
 
     def update_evaluator(evaluator: Flat, batch: tuple[Array, Array]) -> tuple[Flat, UpdateMetrics]:
         loss, gradient = jax.value_and_grad(evaluator_loss)(evaluator.network(), *batch, arithmetic)
         return _step(config.evaluator_learning_rate, evaluator, loss, gradient)
 
     evaluator, of_evaluator = jax.lax.scan(
-        update_evaluator,
-        Flat.of(learner.evaluator, learner.evaluator_optimizer),
-        (batches.weights, batches.returns),
+        update_evaluator, learner.evaluator, (batches.weights, batches.returns)
     )
     frozen = evaluator.network()
 
@@ -358,11 +363,8 @@ def learn(
             loss, gradient = gradient_of(commands, jnp.ones_like(commands))
         return _step(config.generator_learning_rate, generator, loss, gradient)
 
-    generator, of_generator = jax.lax.scan(
-        update_generator, Flat.of(learner.generator, learner.generator_optimizer), batches.commands
-    )
-    learner = Learner(generator.network(), frozen, generator.tree_optimizer(), evaluator.tree_optimizer())
-    return learner, RoundMetrics(
+    generator, of_generator = jax.lax.scan(update_generator, learner.generator, batches.commands)
+    return FlatLearner(generator, evaluator), RoundMetrics(
         evaluator_loss=of_evaluator.loss.mean(),
         generator_loss=of_generator.loss.mean(),
         evaluator_gradient_norm=of_evaluator.gradient_norm.mean(),
@@ -372,10 +374,13 @@ def learn(
     )
 
 
-update_round = jax.jit(
-    learn, static_argnums=(2, 3), donate_argnums=0, compiler_options=accelerated.COMPILER_OPTIONS
-)
-"""`learn`, compiled. Consumes the learner."""
+@partial(jax.jit, static_argnums=(2, 3), donate_argnums=0, compiler_options=accelerated.COMPILER_OPTIONS)
+def update_round(
+    learner: Learner, batches: Batches, config: GoGePoConfig, arithmetic: Arithmetic
+) -> tuple[Learner, RoundMetrics]:
+    """`learn`, compiled. Consumes the learner."""
+    flat, metrics = learn(FlatLearner.of(learner), batches, config, arithmetic)
+    return flat.learner(), metrics
 
 
 class Flat(eqx.Module):
@@ -398,6 +403,28 @@ class Flat(eqx.Module):
     def tree_optimizer(self) -> Any:
         adam, *rest = self.optimizer
         return (adam._replace(mu=self.unravel(adam.mu), nu=self.unravel(adam.nu)), *rest)
+
+
+class FlatLearner(eqx.Module):
+    """A learner as a round computes it."""
+
+    generator: Flat
+    evaluator: Flat
+
+    @staticmethod
+    def of(learner: Learner) -> FlatLearner:
+        return FlatLearner(
+            Flat.of(learner.generator, learner.generator_optimizer),
+            Flat.of(learner.evaluator, learner.evaluator_optimizer),
+        )
+
+    def learner(self) -> Learner:
+        return Learner(
+            self.generator.network(),
+            self.evaluator.network(),
+            self.generator.tree_optimizer(),
+            self.evaluator.tree_optimizer(),
+        )
 
 
 class UpdateMetrics(NamedTuple):

@@ -33,7 +33,7 @@ import safetensors.numpy
 from gogepo.algorithms.gogepo import State
 from gogepo.envs.normalizer import Moments, Normalizer
 from gogepo.envs.rollout import Request
-from gogepo.memory import Archive, read_policies
+from gogepo.memory import Archive, MemberArchive, read_policies
 from gogepo.tensors import BadFile
 from gogepo.training.experiment import Experiment
 from gogepo.training.loop import DueEvaluation, Played, Progress
@@ -186,7 +186,9 @@ class CheckpointStore:
         used = [int(path.name[-3:]) for path in self.newest_first() if path.name.startswith(prefix)]
         return self._folder / f"{prefix}{max(used, default=-1) + 1:03d}"
 
-    def _cover(self, archive: Archive, episodes: int) -> tuple[list[FileEntry], list[tuple[int, int]]]:
+    def _cover(
+        self, archive: Archive | MemberArchive, episodes: int
+    ) -> tuple[list[FileEntry], list[tuple[int, int]]]:
         """Segments that hold policies still in the archive, and the ranges that none of them holds."""
         oldest = max(0, episodes - archive.slots)
         covered = np.zeros(episodes - oldest, bool)
@@ -363,8 +365,8 @@ def _load_archive(
         covered[first + skip - oldest : last + 1 - oldest] = True
     if not covered.all():
         raise BadFile("the archive's segments leave a gap")
-    archive = Archive(jnp.asarray(weights), jnp.asarray(returns))
-    return experiment.algorithm.place(archive), played
+    with jax.default_device(jax.devices("cpu")[0]):  # training puts it where it is to live
+        return Archive(jnp.asarray(weights), jnp.asarray(returns)), played
 
 
 def _named_leaves(tree: Any) -> list[tuple[str, Any]]:

@@ -39,6 +39,13 @@ class Experiment:
         algorithm = dataclasses.replace(self.algorithm, archive_on_host=on_host)
         return dataclasses.replace(self, algorithm=algorithm)
 
+    @property
+    def most_episodes(self) -> int:
+        """That one seed can play with its budget of steps."""
+        assert self.config.env_steps is not None  # filled in when the experiment was built
+        task = TASKS.get(self.config.env)
+        return -(-self.config.env_steps // (task.shortest_episode if task else 1))
+
     def members(self) -> list[Experiment]:
         """One experiment for each seed of a population; a single run is its own."""
         config = self.config

@@ -9,7 +9,6 @@ from pathlib import Path
 
 from gogepo.algorithms.gogepo import GoGePo
 from gogepo.config import InputError
-from gogepo.envs.tasks import TASKS
 from gogepo.memory import GROWTH, Archive
 from gogepo.training.device import JaxDevice
 from gogepo.training.experiment import Experiment
@@ -23,13 +22,14 @@ class Footprint:
     """Bytes of one seed."""
 
     archive: int
-    """When it has grown to all that the step budget can fill."""
+    """When it holds all that the step budget can fill."""
     learning: int
     """Networks, their optimisers and what a round computes on the way."""
 
-    def archives(self, seeds: int) -> int:
-        """Of a population. While one archive grows, it exists twice."""
-        return int(seeds * self.archive + self.archive / GROWTH)
+    @property
+    def growing(self) -> int:
+        """What an archive that grows takes more: for a moment it exists twice."""
+        return int(self.archive / GROWTH)
 
 
 @dataclass(frozen=True)
@@ -55,11 +55,10 @@ class MemoryPlan:
         )
 
 
-def footprint(algorithm: GoGePo, env_steps: int, shortest_episode: int = 1) -> Footprint:
-    """An episode has at least so many steps, so a budget fills no more than so many slots."""
+def footprint(algorithm: GoGePo, episodes: int) -> Footprint:
+    """Of a seed that may play so many episodes."""
     config, shape = algorithm.config, algorithm.shape
-    episodes = -(-env_steps // shortest_episode)
-    slots = Archive.slots_for(config.archive_capacity, min(episodes, config.archive_capacity))
+    slots = Archive.slots_for(config.archive_capacity, episodes)
     # Networks and both of Adam's moments, and the same again for the group that is learning.
     networks = 2 * 3 * FLOAT * algorithm.parameter_count()
     # A generator update holds what every layer of its slice networks gave, and their gradients.
@@ -71,27 +70,26 @@ def footprint(algorithm: GoGePo, env_steps: int, shortest_episode: int = 1) -> F
 def plan_memory(experiment: Experiment) -> MemoryPlan:
     """Where the archives go; refuses a population that fits nowhere, naming the largest that does."""
     config, device = experiment.config, experiment.device
-    assert config.env_steps is not None  # filled in when the experiment was built
-    task = TASKS.get(config.env)
-    each = footprint(experiment.algorithm, config.env_steps, task.shortest_episode if task else 1)
+    each = footprint(experiment.algorithm, experiment.most_episodes)
     host = USABLE * free_host_memory()
     if device.platform == "cpu":
-        need = each.archives(config.seeds) + config.seeds * each.learning
+        need = config.seeds * (each.archive + each.learning) + each.growing
         if need > host:
-            fits = int((host - each.archive / GROWTH) // (each.archive + each.learning))
+            fits = int((host - each.growing) // (each.archive + each.learning))
             _refuse(config.seeds, need, "main memory", host, fits)
         return MemoryPlan(False, 0, need, "")
     room = USABLE * free_device_memory(device)
     name = f"{device.device_kind} memory"
+    # The archives of a population have their full size from the start; that of a single seed grows.
+    archives = config.seeds * each.archive + (each.growing if config.seeds == 1 else 0)
     learning = config.seeds * each.learning
-    if each.archives(config.seeds) + learning <= room:
-        return MemoryPlan(False, each.archives(config.seeds) + learning, 0, name)
-    if learning <= room and each.archives(config.seeds) <= host:
-        return MemoryPlan(True, learning, each.archives(config.seeds), name)
-    on_device = int((room - each.archive / GROWTH) // (each.archive + each.learning))
-    on_host = int(min(room // each.learning, (host - each.archive / GROWTH) // each.archive))
-    _refuse(config.seeds, each.archives(config.seeds) + learning, name, room, max(on_device, on_host))
-    return MemoryPlan(True, learning, each.archives(config.seeds), name)
+    if archives + learning <= room:
+        return MemoryPlan(False, archives + learning, 0, name)
+    if not (learning <= room and archives <= host):
+        on_device = int(room // (each.archive + each.learning))
+        on_host = int(min(room // each.learning, host // each.archive))
+        _refuse(config.seeds, archives + learning, name, room, max(on_device, on_host))
+    return MemoryPlan(True, learning, archives, name)
 
 
 def _refuse(seeds: int, need: int, where: str, room: float, fits: int) -> None:

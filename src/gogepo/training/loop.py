@@ -148,7 +148,9 @@ class Trainer:
             ]
             algorithms = [experiment.algorithm for experiment in experiments]
             states = [each.state for each in self._progress]
-            self._learners, states = make_learners(algorithms, states, self._device, deterministic)
+            self._learners, states = make_learners(
+                algorithms, states, self._device, deterministic, experiments[0].most_episodes
+            )
         for each, state in zip(self._progress, states, strict=True):
             each.state = state
         self.dropped: dict[int, Request] = {}

@@ -20,8 +20,10 @@ from jaxtyping import Array, Int
 from gogepo.algorithms.gogepo import (
     Arithmetic,
     Batches,
+    FlatLearner,
     GoGePo,
     Learner,
+    Lesson,
     Proposal,
     RoundMetrics,
     State,
@@ -31,6 +33,7 @@ from gogepo.algorithms.gogepo import (
 from gogepo.config import GoGePoConfig
 from gogepo.engines.processes import core_count
 from gogepo.envs.rollout import Episode, Request
+from gogepo.memory import Archive, MemberArchive
 from gogepo.networks.accelerated import COMPILER_OPTIONS
 
 
@@ -69,18 +72,25 @@ class Learners(Protocol):
     def policy(self, member: int, state: State) -> Request: ...
 
     def whole(self, member: int, state: State) -> State:
-        """A member's state with its networks in it, to be saved."""
+        """A member's state with its networks and archive in it, to be saved before the next `tell`."""
         ...
 
 
 def make_learners(
-    algorithms: Sequence[GoGePo], states: Sequence[State], device: Any, deterministic: bool
+    algorithms: Sequence[GoGePo], states: Sequence[State], device: Any, deterministic: bool, episodes: int
 ) -> tuple[Learners, list[State]]:
-    """The fastest way for these members on this device, and their states for it."""
+    """The fastest way for these members on this device, and their states for it.
+
+    `episodes` is how many a member may play.
+    """
     if len(algorithms) == 1 or device.platform == "cpu":
-        return Apart(algorithms, device), list(states)
-    together = Together(algorithms, states, device, deterministic)
-    return together, [state._replace(learner=None) for state in states]
+        placed = []
+        for algorithm, state in zip(algorithms, states, strict=True):
+            home = jax.devices("cpu")[0] if algorithm.archive_on_host else None
+            placed.append(state._replace(archive=jax.device_put(state.archive, home)))
+        return Apart(algorithms, device), placed
+    together = Together(algorithms, states, device, deterministic, episodes)
+    return together, [state._replace(learner=None, archive=None) for state in states]
 
 
 @dataclass(frozen=True)
@@ -122,19 +132,34 @@ class Together:
     A group of any size is filled up to one of a few sizes, because each size is compiled anew. What a
     member computes does not depend on who else is in its group, but may depend, in the last bits, on
     the group's size: with one size alone (`deterministic`) a run can be repeated bit for bit.
+
+    The archives lie side by side too, from the start as large as the members may fill them: an
+    accelerator's memory is taken or not, and there is no room for them twice while they grow.
     """
 
     def __init__(
-        self, algorithms: Sequence[GoGePo], states: Sequence[State], device: Any, deterministic: bool
+        self,
+        algorithms: Sequence[GoGePo],
+        states: Sequence[State],
+        device: Any,
+        deterministic: bool,
+        episodes: int,
     ):
-        self.algorithms = algorithms
+        self.algorithms, self._device = algorithms, device
         count = len(algorithms)
         small = -(-count // 4)
         self.sizes = (small,) if deterministic else tuple(sorted({small, count}))
         self.patience = 0.0
         stacked = jax.tree.map(lambda *leaves: jnp.stack(leaves), *[state.learner for state in states])
         # To a device by name: batches from archives elsewhere come so too, and both kinds would be compiled.
-        self._learners: Learner = jax.device_put(stacked, device)
+        self._learners: FlatLearner = jax.device_put(jax.jit(jax.vmap(FlatLearner.of))(stacked), device)
+        algorithm = algorithms[0]
+        home = jax.devices("cpu")[0] if algorithm.archive_on_host else device
+        slots = Archive.slots_for(algorithm.config.archive_capacity, episodes)
+        with jax.default_device(home):
+            self._archives = jax.device_put(
+                Archive.side_by_side([state.archive for state in states], slots), home
+            )
 
     def ask(self, asking: Sequence[tuple[int, State]]) -> list[tuple[State, Request]]:
         proposals = [self.algorithms[member].propose(state) for member, state in asking]
@@ -150,19 +175,26 @@ class Together:
     def tell(self, plays: Sequence[Play]) -> list[Told]:
         told: list[Told] = []
         begun = time.monotonic()
+        arithmetic = self.algorithms[0].arithmetic
+        self._make_room(max(play.state.episodes for play in plays))
         for group in self._groups(plays):
             observed = [
-                self.algorithms[play.member].observe(play.state, play.request, play.episode) for play in group
+                self.algorithms[member].observe(state, request, episode, self._archives.slots)
+                for member, state, request, episode in group
             ]
-            batches = [batches for _, batches in observed]
+            lessons = [lesson for _, lesson in observed]
             indices, filling = self._indices([play.member for play in group])
+            stacked = jax.tree.map(lambda *leaves: np.stack(leaves), *(lessons + lessons[:1] * filling))
+            self._archives, batches = _store_and_draw(
+                self._archives, indices, stacked, arithmetic.product_type
+            )
             self._learners, metrics = _learn(
                 self._learners,
                 indices,
-                tuple(batches + batches[:1] * filling),
+                jax.device_put(batches, self._device),
                 self.algorithms[0].config,
                 # Merging makes shapes that vary from member to member, which a vmap cannot.
-                replace(self.algorithms[0].arithmetic, merge_commands=False),
+                replace(arithmetic, merge_commands=False),
             )
             of_each = zip(*jax.device_get(metrics), strict=True)
             told += [
@@ -172,13 +204,23 @@ class Together:
         self.patience = PATIENCE * (time.monotonic() - begun)
         return told
 
+    def _make_room(self, stored: int) -> None:
+        """For members that play more episodes than was said."""
+        capacity = self.algorithms[0].config.archive_capacity
+        if stored >= self._archives.slots < capacity:
+            members = [
+                MemberArchive(self._archives, member).alone() for member in range(len(self.algorithms))
+            ]
+            self._archives = Archive.side_by_side(members, Archive.slots_for(capacity, stored + 1))
+
     def policy(self, member: int, state: State) -> Request:
         algorithm = self.algorithms[member]
         proposal = algorithm.propose_exactly(state)
         return algorithm.request(state, proposal, self._write([member], [proposal])[0])
 
     def whole(self, member: int, state: State) -> State:
-        return state._replace(learner=_member(self._learners, member))
+        learner = _member(self._learners, member)
+        return state._replace(learner=learner, archive=MemberArchive(self._archives, member))
 
     def _write(self, members: list[int], proposals: list[Proposal]) -> np.ndarray:
         written = []
@@ -201,33 +243,59 @@ class Together:
         return np.array(members + [len(self.algorithms)] * filling, np.int32), filling
 
 
-def _members(learners: Learner, indices: Int[Array, " group"]) -> Learner:
+def _members(learners: Any, indices: Int[Array, " group"]) -> Any:
     return jax.tree.map(lambda leaf: leaf.at[indices].get(mode="clip"), learners)
 
 
 @jax.jit
-def _member(learners: Learner, index: Int[Array, ""]) -> Learner:
-    return jax.tree.map(lambda leaf: leaf[index], learners)
+def _member(learners: FlatLearner, index: Int[Array, ""]) -> Learner:
+    return jax.tree.map(lambda leaf: leaf[index], learners).learner()
 
 
 @jax.jit
-def _write(learners: Learner, indices: Int[Array, " group"], proposals: Proposal) -> Array:
-    return jax.vmap(write_policy)(_members(learners, indices), proposals)
+def _write(learners: FlatLearner, indices: Int[Array, " group"], proposals: Proposal) -> Array:
+    def write(generator: Any, proposal: Proposal) -> Array:
+        return write_policy(generator.network(), proposal)
+
+    return jax.vmap(write)(_members(learners.generator, indices), proposals)
+
+
+OF_GROUP = Batches(newest=0, weights=1, returns=1, commands=1)  # pyright: ignore[reportArgumentType]
+"""Which axis is the group's: updates come first, because they are taken one after the other."""
+
+
+@partial(jax.jit, static_argnums=3, donate_argnums=0)
+def _store_and_draw(
+    archives: Archive, indices: Int[Array, " group"], lessons: Lesson, dtype: str
+) -> tuple[Archive, Batches]:
+    """`gogepo.store_and_draw` of a group, without taking its archives apart. An index beyond the last is nobody."""
+    archives = Archive(
+        archives.weights.at[indices, lessons.slot].set(lessons.weights, mode="drop"),
+        archives.returns.at[indices, lessons.slot].set(lessons.training_return, mode="drop"),
+    )
+    whose = jnp.minimum(indices, archives.returns.shape[0] - 1)[:, None]
+    for_evaluator, for_generator = (
+        jnp.swapaxes(slots, 0, 1) for slots in (lessons.for_evaluator, lessons.for_generator)
+    )
+    return archives, Batches(
+        lessons.weights,
+        archives.weights[whose, for_evaluator].astype(dtype),
+        archives.returns[whose, for_evaluator],
+        archives.returns[whose, for_generator],
+    )
 
 
 @partial(jax.jit, static_argnums=(3, 4), donate_argnums=0, compiler_options=COMPILER_OPTIONS)
 def _learn(
-    learners: Learner,
+    learners: FlatLearner,
     indices: Int[Array, " group"],
-    batches: tuple[Batches, ...],
+    batches: Batches,
     config: GoGePoConfig,
     arithmetic: Arithmetic,
-) -> tuple[Learner, RoundMetrics]:
+) -> tuple[FlatLearner, RoundMetrics]:
     """A round of a group. An index beyond the last member is nobody: its result goes nowhere."""
-    stacked = jax.tree.map(lambda *leaves: jnp.stack(leaves), *batches)
-
     round_of_one = partial(learn, config=config, arithmetic=arithmetic)
-    learned, metrics = jax.vmap(round_of_one)(_members(learners, indices), stacked)
+    learned, metrics = jax.vmap(round_of_one, in_axes=(0, OF_GROUP))(_members(learners, indices), batches)
     learners = jax.tree.map(
         lambda before, after: before.at[indices].set(after, mode="drop"), learners, learned
     )
