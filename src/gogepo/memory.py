@@ -129,7 +129,7 @@ def read_policies(
     returns = np.empty(len(slots), np.float32)
     for start in range(0, len(slots), READ_AT_ONCE):
         part = slots[start : start + READ_AT_ONCE]
-        read = _read(archives, member, np.resize(part, READ_AT_ONCE).astype(np.int32))
+        read = jax.device_get(_read(archives, member, np.resize(part, READ_AT_ONCE).astype(np.int32)))
         weights[start : start + len(part)] = read[0][: len(part)]
         returns[start : start + len(part)] = read[1][: len(part)]
     return weights, returns
