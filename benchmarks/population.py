@@ -113,7 +113,7 @@ def rollouts(options: Options) -> Rows:
     """Episodes in workers. Limit: MuJoCo alone on one core, times the workers."""
     experiment = population("cpu", 1)
     shape = experiment.shape
-    inline = InlineEngine(experiment.factory, shape.hidden_sizes, 0.0)
+    inline = InlineEngine(experiment.factory, shape.network, 0.0)
     weights = steady_weights(ENV, shape)
     normalizer = Normalizer.identity(shape.observation_size)
     request = Request(0, 0.0, weights, normalizer)

@@ -175,7 +175,7 @@ def _bench_rollout(env: str, steps: int) -> Row:
     """Whole episodes against the bare physics of the same episodes plus the policy's own time."""
     experiment = build(RunConfig(env, device="cpu"))
     shape = experiment.shape
-    engine = InlineEngine(experiment.factory, shape.hidden_sizes, 0.0)
+    engine = InlineEngine(experiment.factory, shape.network, 0.0)
     weights = steady_weights(env, shape)
     normalizer = Normalizer.identity(shape.observation_size)
     request = Request(0, 0.0, weights, normalizer)

@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import sys
 from dataclasses import dataclass, field
-from typing import Annotated
+from typing import Annotated, Any
 
 import tyro
-from tyro.conf import OmitArgPrefixes, Positional, arg, subcommand
+from tyro.conf import AvoidSubcommands, OmitArgPrefixes, Positional, arg, subcommand
 
-from gogepo.config import Device, EngineConfig, InputError, Limits, RunConfig
+from gogepo.config import ALGORITHMS, AlgorithmName, Device, EngineConfig, InputError, Limits, RunConfig
 
 DONE, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 
 
 @dataclass(frozen=True)
 class Train:
-    """Train a generator of policies on an environment."""
+    """Train a generator of policies, or one of its rivals, on an environment."""
 
     config: RunConfig
+    algorithm: AlgorithmName = "gogepo"
+    """The method. Its settings are listed by: gogepo train --algorithm NAME --help."""
     out: str | None = None
     """Run directory to make (default: runs/ENV-seedS-N)."""
     engine: EngineConfig = field(default_factory=EngineConfig)
@@ -104,10 +106,10 @@ class Generate:
 
     run: Run
     """Run directory."""
-    command: Annotated[str, arg(metavar="C")]
-    """Return to ask for, without survival bonus."""
     out: Annotated[str, arg(metavar="FILE")]
     """File to write: .safetensors or .onnx."""
+    command: Command = None
+    """Return to ask for, without survival bonus (default: the best seen)."""
     seed: Seed = None
     """Which seed of a population."""
     device: Device | None = None
@@ -188,9 +190,26 @@ class Bench:
     """Print one JSON object as the last line of stdout."""
 
 
+def _commands(algorithm: AlgorithmName) -> Any:
+    """All commands; `train` takes the settings of one method."""
+    settings = RunConfig(tyro.MISSING, algorithm=ALGORITHMS[algorithm]())
+    train = subcommand("train", default=Train(settings, algorithm))
+    return Annotated[Train, train] | Commands
+
+
+def _wanted_algorithm(arguments: list[str]) -> AlgorithmName:
+    """The method, known before the rest is parsed: which flags there are depends on it."""
+    for number, argument in enumerate(arguments):
+        name, _, value = argument.partition("=")
+        if name == "--algorithm":
+            value = value or next(iter(arguments[number + 1 :]), "")
+            matches: list[AlgorithmName] = [known for known in ALGORITHMS if known == value]
+            return matches[0] if matches else "gogepo"  # tyro refuses any other
+    return "gogepo"
+
+
 Commands = (
-    Annotated[Train, subcommand("train")]
-    | Annotated[Resume, subcommand("resume")]
+    Annotated[Resume, subcommand("resume")]
     | Annotated[Evaluate, subcommand("evaluate")]
     | Annotated[Calibrate, subcommand("calibrate")]
     | Annotated[Generate, subcommand("generate")]
@@ -216,11 +235,11 @@ def main(arguments: list[str] | None = None) -> int:
         print(f"gogepo {gogepo.__version__}")
         return DONE
     parsed = tyro.cli(
-        Commands,  # pyright: ignore[reportArgumentType]  (tyro takes a union of subcommands)
+        _commands(_wanted_algorithm(arguments)),
         prog="gogepo",
         description=DESCRIPTION,
         args=arguments,
-        config=(OmitArgPrefixes,),
+        config=(OmitArgPrefixes, AvoidSubcommands),
     )
     try:
         from gogepo import commands

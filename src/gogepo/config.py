@@ -17,9 +17,22 @@ class InputError(Exception):
     """Something handed in from outside is unusable; the message is one line that says what to do."""
 
 
+AlgorithmName = Literal["gogepo", "ars", "ddpg", "udrl"]
 Device = Literal["auto", "cpu", "gpu"]
 Precision = Literal["float32", "bfloat16"]
 EngineName = Literal["inline", "processes", "ray"]
+Activation = Literal["tanh", "relu"]
+
+
+@dataclass(frozen=True)
+class Network:
+    """What a method says about the architecture of its policies; the environment says the rest."""
+
+    hidden_sizes: tuple[int, ...]
+    activation: Activation = "tanh"
+    """Of hidden units."""
+    commanded: bool = False
+    """Reads, after the observation, the return that is still wanted and the steps to get it in."""
 
 
 @dataclass(frozen=True)
@@ -63,6 +76,108 @@ class GoGePoConfig:
     normalize_observations: bool = True
     """Normalise observations by their running mean and deviation (A.1)."""
 
+    @property
+    def network(self) -> Network:
+        return Network(self.policy_hidden)
+
+
+@dataclass(frozen=True)
+class ARSConfig:
+    """Hyperparameters of ARS (V2-t). None means: the paper's value for the environment (A.1, ARS table)."""
+
+    policy_hidden: tuple[int, ...] = (256, 256)
+    """Hidden layers of the policy (A.1, policy architecture)."""
+    step_size: float | None = None
+    """Length of a step, alpha."""
+    directions: int | None = None
+    """Random directions tried in an iteration, each to both sides, N."""
+    elites: int | None = None
+    """Directions that a step is made of: those whose better side was best, b."""
+    noise: float | None = None
+    """How far a try goes along its direction, nu."""
+    normalize_observations: bool = True
+    """Normalise observations by their running mean and deviation (A.1)."""
+
+    @property
+    def network(self) -> Network:
+        return Network(self.policy_hidden)
+
+
+@dataclass(frozen=True)
+class DDPGConfig:
+    """Hyperparameters of DDPG. None means: what the preset says."""
+
+    preset: Literal["paper", "tuned"] = "paper"
+    """paper: appendix A.1; tuned: better known values for the environment (docs/baselines.md)."""
+    policy_hidden: tuple[int, ...] = (256, 256)
+    """Hidden layers of the actor (A.1, policy architecture)."""
+    critic_hidden: tuple[int, ...] = (256, 256)
+    """Hidden layers of the critic (A.1, value function architecture)."""
+    actor_learning_rate: float = 1e-3
+    """Adam's step size for the actor (A.1)."""
+    critic_learning_rate: float = 1e-3
+    """Adam's step size for the critic (A.1)."""
+    discount: float | None = None
+    """Weight of a reward one step later, gamma."""
+    polyak: float = 0.995
+    """How much of a target network stays in an update (A.1 list)."""
+    batch_size: int = 128
+    """Transitions in an update (A.1)."""
+    replay_capacity: int | None = None
+    """Transitions kept; the oldest leave first."""
+    random_steps: int = 10_000
+    """First steps that are taken at random (A.1 list, start-steps)."""
+    update_after: int = 1_000
+    """Steps before the first update (A.1 list)."""
+    update_every: int = 50
+    """Steps between two rounds of updates, and updates in a round (A.1)."""
+    noise: float = 0.1
+    """Standard deviation of the noise on actions, in the action's units (A.1)."""
+
+    @property
+    def network(self) -> Network:
+        return Network(self.policy_hidden, "relu")
+
+
+@dataclass(frozen=True)
+class UDRLConfig:
+    """Hyperparameters of UDRL. None means: the paper's value for the environment (A.1, UDRL table)."""
+
+    policy_hidden: tuple[int, ...] = (256, 256)
+    """Hidden layers of the behaviour function (A.1, UDRL)."""
+    activation: Activation | None = None
+    """Nonlinearity of hidden units."""
+    learning_rate: float | None = None
+    """Adam's step size."""
+    last_few: int | None = None
+    """How many of the best episodes the exploratory commands are made from."""
+    warm_up_episodes: int = 10
+    """First episodes, with random actions."""
+    episodes_per_iteration: int = 10
+    """Episodes that are played between two rounds of updates."""
+    updates_per_iteration: int = 100
+    """Updates in a round."""
+    batch_size: int = 256
+    """Steps in an update."""
+    replay_episodes: int = 300
+    """Episodes kept; those of the lowest return leave first."""
+    noise: float = 0.2
+    """Standard deviation of the noise on actions while exploring, in half ranges of the action."""
+
+    @property
+    def network(self) -> Network:
+        return Network(self.policy_hidden, self.activation or "relu", commanded=True)
+
+
+AlgorithmConfig = GoGePoConfig | ARSConfig | DDPGConfig | UDRLConfig
+ALGORITHMS: dict[AlgorithmName, type[Any]] = {
+    "gogepo": GoGePoConfig,
+    "ars": ARSConfig,
+    "ddpg": DDPGConfig,
+    "udrl": UDRLConfig,
+}
+"""The method's settings by the name that `--algorithm` takes."""
+
 
 @dataclass(frozen=True)
 class RunConfig:
@@ -90,8 +205,12 @@ class RunConfig:
     """Of matrix products on an accelerator: auto is bfloat16 (docs/performance.md); a CPU has float32."""
     deterministic: bool = False
     """Repeat bit for bit on an accelerator too, at some cost in speed; a CPU always does."""
-    algorithm: GoGePoConfig = field(default_factory=GoGePoConfig)
+    algorithm: AlgorithmConfig = field(default_factory=GoGePoConfig)
     """The method's own settings."""
+
+    @property
+    def algorithm_name(self) -> AlgorithmName:
+        return next(name for name, kind in ALGORITHMS.items() if type(self.algorithm) is kind)
 
     @property
     def all_seeds(self) -> range:
@@ -99,14 +218,21 @@ class RunConfig:
         return range(self.seed, self.seed + self.seeds)
 
     def as_json(self) -> dict[str, Any]:
-        return dataclasses.asdict(self)
+        settings = dataclasses.asdict(self)
+        return {**settings, "algorithm": {"name": self.algorithm_name, **settings["algorithm"]}}
 
     @staticmethod
     def from_json(data: Any) -> RunConfig:
         """The inverse of `as_json`, refusing what a hand or another version wrote wrong."""
         if not isinstance(data, dict):
             raise InputError("config must be a JSON object")
-        algorithm = _build(GoGePoConfig, data.get("algorithm", {}), "algorithm")
+        settings = data.get("algorithm", {})
+        if not isinstance(settings, dict):
+            raise InputError("algorithm must be a JSON object")
+        name, settings = settings.get("name", "gogepo"), {k: v for k, v in settings.items() if k != "name"}
+        if not isinstance(name, str) or name not in ALGORITHMS:
+            raise InputError(f"algorithm has the name {_shown(name)}; there are {', '.join(ALGORITHMS)}")
+        algorithm = _build(ALGORITHMS[name], settings, "algorithm")
         return _build(RunConfig, {**data, "algorithm": algorithm}, "config")
 
 
@@ -171,6 +297,14 @@ _AT_LEAST_ONE = (
     "probing_states",
     "batch_size",
     "archive_capacity",
+    "directions",
+    "elites",
+    "replay_capacity",
+    "update_every",
+    "last_few",
+    "warm_up_episodes",
+    "episodes_per_iteration",
+    "replay_episodes",
 )
 _NOT_NEGATIVE = (
     "seed",
@@ -181,6 +315,15 @@ _NOT_NEGATIVE = (
     "evaluator_learning_rate",
     "recency",
     "drive",
+    "step_size",
+    "actor_learning_rate",
+    "critic_learning_rate",
+    "learning_rate",
+    "discount",
+    "polyak",
+    "random_steps",
+    "update_after",
+    "updates_per_iteration",
 )
 
 
@@ -195,6 +338,20 @@ _AT_MOST = {
     "evaluator_learning_rate": 1e6,
     "generator_updates": 100_000,
     "evaluation_episodes": 100_000,
+    "step_size": 1e6,
+    "directions": 100_000,
+    "actor_learning_rate": 1e6,
+    "critic_learning_rate": 1e6,
+    "learning_rate": 1e6,
+    "discount": 1.0,
+    "polyak": 1.0,
+    "replay_capacity": 100_000_000,
+    "update_every": 100_000,
+    "last_few": 1_000_000,
+    "warm_up_episodes": 1_000_000,
+    "episodes_per_iteration": 100_000,
+    "updates_per_iteration": 1_000_000,
+    "replay_episodes": 1_000_000,
     "seed": 2**63,
     "seeds": 10_000,
 }
@@ -219,15 +376,19 @@ def check_config(config: RunConfig) -> None:
             raise InputError(f"{flag} must be at most {_AT_MOST[name]:,}, not {value:,}")
         if name in _NOT_NEGATIVE and value is not None and value < 0:
             raise InputError(f"{flag} must not be negative, not {value}")
-        if name in ("policy_hidden", "generator_hidden", "evaluator_hidden") and (
-            not value or min(value) < 1
-        ):
+        if name.endswith("_hidden") and (not value or min(value) < 1):
             raise InputError(
                 f"{flag} needs one or more layer sizes of at least 1, for example {flag} 256 256"
             )
         if name.endswith("_hidden") and value and (len(value) > MOST_LAYERS or max(value) > LARGEST_LAYER):
             raise InputError(f"{flag} takes at most {MOST_LAYERS} layers of at most {LARGEST_LAYER:,}")
-    check_slices(config.algorithm.policy_hidden, config.algorithm.slice_size)
+    algorithm = config.algorithm
+    if isinstance(algorithm, GoGePoConfig):
+        check_slices(algorithm.policy_hidden, algorithm.slice_size)
+    if isinstance(algorithm, ARSConfig) and (algorithm.elites or 1) > (algorithm.directions or 100_000):
+        raise InputError(
+            f"--elites must be at most the --directions, {algorithm.directions}, not {algorithm.elites}"
+        )
     if isinstance(config.return_range, tuple):
         low, high = config.return_range
         if low >= high:

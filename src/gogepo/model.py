@@ -1,17 +1,28 @@
-"""The library's front door: a trainable generator of policies."""
+"""The library's front door: methods that learn, and give policies."""
 
 from __future__ import annotations
 
 import dataclasses
 import os
 from collections.abc import Callable
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal, Self
 
 import jax
 import numpy as np
 
-from gogepo.config import Device, GoGePoConfig, InputError, Limits, RunConfig, parse_command
+from gogepo.config import (
+    ARSConfig,
+    DDPGConfig,
+    Device,
+    GoGePoConfig,
+    InputError,
+    Limits,
+    RunConfig,
+    UDRLConfig,
+    parse_command,
+)
 from gogepo.engines.inline import InlineEngine
+from gogepo.envs.rollout import Request
 from gogepo.envs.tasks import EnvFactory
 from gogepo.policy import Policy
 from gogepo.report.calibration import Calibration, CalibrationPoint
@@ -27,12 +38,14 @@ Callback = Callable[[Event], bool | None]
 """Called after every episode and evaluation; returning False stops training."""
 
 
-class GoGePo:
-    """Learns to write policies of any return, and writes them.
+class Method:
+    """What every method can do: learn, be evaluated, give policies, be saved and loaded.
 
-    `env` is an id or a callable that makes an environment. Every hyperparameter of
-    `gogepo.GoGePoConfig` is a keyword; the step budget is an argument of `learn`.
+    `env` is an id or a callable that makes an environment. Every hyperparameter of the method's config is
+    a keyword; the step budget is an argument of `learn`.
     """
+
+    config_class: ClassVar[type[Any]]
 
     def __init__(
         self,
@@ -46,7 +59,7 @@ class GoGePo:
         device: Device = "auto",
         **hyperparameters: Any,
     ):
-        known = {field.name for field in dataclasses.fields(GoGePoConfig)}
+        known = {field.name for field in dataclasses.fields(self.config_class)}
         if unknown := sorted(set(hyperparameters) - known):
             raise InputError(
                 f"no hyperparameter is called {unknown[0]!r}; there are: {', '.join(sorted(known))}"
@@ -63,7 +76,7 @@ class GoGePo:
             evaluate_every=evaluate_every,
             evaluation_episodes=evaluation_episodes,
             device=device,
-            algorithm=GoGePoConfig(**hyperparameters),
+            algorithm=self.config_class(**hyperparameters),
         )
         self._set_up(build(config, None if isinstance(env, str) else env), None)
 
@@ -71,7 +84,7 @@ class GoGePo:
         config = experiment.config
         self.experiment = experiment
         self._engine = InlineEngine(
-            experiment.factory, config.algorithm.policy_hidden, config.survival_bonus or 0.0
+            experiment.factory, config.algorithm.network, config.survival_bonus or 0.0
         )
         self._trainer = Trainer([experiment], self._engine, [progress])
 
@@ -94,7 +107,7 @@ class GoGePo:
         """Highest training return seen so far."""
         return self.progress.state.best_return
 
-    def learn(self, env_steps: int | None = None, callback: Callback | None = None) -> GoGePo:
+    def learn(self, env_steps: int | None = None, callback: Callback | None = None) -> Self:
         """Train for `env_steps` more environment steps (by default the task's budget)."""
         more = env_steps if env_steps is not None else self.config.env_steps or 0
         if more < 1:
@@ -113,42 +126,51 @@ class GoGePo:
         return self
 
     def generate(self, command: float | None = None) -> Policy:
-        """The policy for a commanded return (without survival bonus); by default the best one seen."""
-        if command is not None:
-            command = parse_command(command)
-        with jax.default_device(self.experiment.device):
-            request = self.experiment.algorithm.policy(self.progress.state, command)
+        """The policy for a commanded return (without survival bonus); by default the best one known."""
+        request = self._request(command)
         return Policy(
             self._engine.interface,
             request.weights,
             request.normalizer,
             command=request.command,
+            horizon=request.horizon,
             env=self.config.env,
         )
 
-    def predict_return(self, policy: Policy) -> float:
-        """What the evaluator expects of a policy."""
+    def _request(self, command: float | None) -> Request:
+        algorithm = self.experiment.algorithm
+        if command is not None:
+            command = parse_command(command)
+            if not algorithm.commandable:
+                name = self.config.algorithm_name.upper()
+                raise InputError(f"{name} learns one policy and obeys no command; leave the command out")
         with jax.default_device(self.experiment.device):
-            predicted = self.experiment.algorithm.predict_return(self.progress.state, policy.weights[None])
-        return float(predicted[0])
+            return algorithm.policy(self.progress.state, command)
 
     def evaluate(self, command: float | None = None, episodes: int = 10, first: int = 0) -> Evaluation:
         """Play the policy for a command; episodes are numbered from `first`, so the same are the same."""
-        if command is not None:
-            command = parse_command(command)
         if episodes < 1:
             raise InputError(f"--episodes must be at least 1, not {episodes}")
-        with jax.default_device(self.experiment.device):
-            request = self.experiment.algorithm.policy(self.progress.state, command)
+        request = self._request(command)
         job = evaluation_job(request, self.config.seed, "measurement", first, episodes)
         # Not as a job: within a callback of `learn` the engine has others under way.
         return Evaluation.of(request.command, self._engine.play_all(request, job.seeds))
+
+    def predict_return(self, policy: Policy) -> float:
+        """What the evaluator expects of a policy; NaN for a method that has no evaluator."""
+        algorithm = self.experiment.algorithm
+        if not hasattr(algorithm, "predict_return"):
+            return float("nan")
+        with jax.default_device(self.experiment.device):
+            predicted = algorithm.predict_return(self.progress.state, policy.weights[None])
+        return float(predicted[0])
 
     def calibrate(
         self, commands: int = 21, episodes: int = 10, on_point: Callable[[], None] = lambda: None
     ) -> Calibration:
         """Ask for `commands` returns over the task's range and measure what each policy achieves."""
         check_counts(commands, episodes)
+        learned_range = self.learned_range
         points = []
         for command in np.linspace(*return_range(self.config), commands):
             predicted = self.predict_return(self.generate(command))
@@ -163,15 +185,18 @@ class GoGePo:
                 )
             )
             on_point()
-        return Calibration(self.config.env, points, episodes, self.learned_range)
+        return Calibration(self.config.env, points, episodes, learned_range)
 
     @property
     def learned_range(self) -> tuple[float, float]:
-        """Lowest and highest training return in the archive."""
-        state = self.progress.state
+        """Lowest and highest training return that the method remembers and learns from."""
+        state, algorithm = self.progress.state, self.experiment.algorithm
+        if not algorithm.commandable:
+            name = self.config.algorithm_name.upper()
+            raise InputError(f"{name} obeys no command, so there is nothing to calibrate")
         if state.episodes == 0:
             raise InputError("nothing has been learned yet; train first")
-        returns = np.asarray(state.archive.returns)[: state.episodes]
+        returns = algorithm.remembered_returns(state)
         return float(returns.min()), float(returns.max())
 
     def save(self, path: str | os.PathLike[str]) -> None:
@@ -190,20 +215,48 @@ class GoGePo:
         device: Device | None = None,
         seed: int | None = None,
         latest_valid: bool = False,
-    ) -> GoGePo:
-        """Read a run directory, of a population that of one `seed`.
+    ) -> Method:
+        """Read a run directory, of a population that of one `seed`; the method is the run's.
 
         A run whose environment was a callable needs it again as `env`.
         """
         run = RunDirectory.open(path).member(seed)
         loaded = runs.read(run, env=env, device=device, latest_valid=latest_valid)
-        model = GoGePo.__new__(GoGePo)
+        method = METHODS[loaded.experiment.config.algorithm_name]
+        model = method.__new__(method)
         model._set_up(loaded.experiment, loaded.progress)
         return model
 
     def close(self) -> None:
         """Close the environment."""
         self._engine.close()
+
+
+class GoGePo(Method):
+    """Learns to write policies of any return, and writes them."""
+
+    config_class = GoGePoConfig
+
+
+class ARS(Method):
+    """Augmented random search: one policy, by finite differences in its weights."""
+
+    config_class = ARSConfig
+
+
+class DDPG(Method):
+    """Deep deterministic policy gradient: one policy, by a critic of its actions."""
+
+    config_class = DDPGConfig
+
+
+class UDRL(Method):
+    """Upside-down reinforcement learning: one network that reads its command, by supervised learning."""
+
+    config_class = UDRLConfig
+
+
+METHODS: dict[str, type[Method]] = {"gogepo": GoGePo, "ars": ARS, "ddpg": DDPG, "udrl": UDRL}
 
 
 def check_counts(commands: int, episodes: int) -> None:

@@ -47,7 +47,8 @@ def to_onnx(policy: Policy) -> bytes:
             )
         )
         if number < len(layers) - 1:
-            nodes.append(helper.make_node("Tanh", [f"output{number}"], [f"hidden{number + 1}"]))
+            kind = "Relu" if shape.activation == "relu" else "Tanh"
+            nodes.append(helper.make_node(kind, [f"output{number}"], [f"hidden{number + 1}"]))
     last = f"output{len(layers) - 1}"
     if shape.actions == "discrete":
         constants["first_action"] = np.array(policy.interface.first_action, np.int64)
@@ -66,9 +67,7 @@ def to_onnx(policy: Policy) -> bytes:
             helper.make_node("Min", ["above_low", "high"], ["action"]),
         ]
         action = helper.make_tensor_value_info("action", TensorProto.FLOAT, ["batch", shape.output_size])
-    observation = helper.make_tensor_value_info(
-        "observation", TensorProto.FLOAT, ["batch", shape.observation_size]
-    )
+    observation = helper.make_tensor_value_info("observation", TensorProto.FLOAT, ["batch", shape.input_size])
     graph = helper.make_graph(
         nodes,
         "policy",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 from pathlib import Path
 from typing import Any
@@ -10,14 +11,14 @@ from typing import Any
 import numpy as np
 import safetensors.numpy
 
-from gogepo.config import InputError, parse_command
+from gogepo.config import LARGEST_NUMBER, InputError, parse_command
 from gogepo.envs.normalizer import Normalizer
 from gogepo.envs.policy import NumpyPolicy
 from gogepo.envs.spaces import Interface, has_shape_of
 from gogepo.tensors import BadFile, one_line, parse_tensors, read_regular
 from gogepo.types import PolicyShape
 
-FORMAT = "gogepo-policy-1"
+FORMAT = "gogepo-policy-2"
 LARGEST_FILE = 2**28
 ACTION_DTYPES = {
     "continuous": {text: np.dtype(text) for text in ("<f2", "<f4", "<f8")},
@@ -39,11 +40,15 @@ class Policy:
         *,
         command: float,
         env: str,
+        horizon: float = math.nan,
     ):
         self.interface = interface
         self.command = command
-        """The return that was asked for: a training return, without survival bonus."""
+        """The return that was asked for: a training return, without survival bonus. NaN if none was."""
+        self.horizon = horizon
+        """Steps in which a policy that reads its command is to reach it."""
         self.env = env
+        self.reset()
         self._policy = NumpyPolicy(interface.shape, weights, normalizer)
 
     @property
@@ -58,6 +63,15 @@ class Policy:
     def normalizer(self) -> Normalizer:
         return self._policy.normalizer
 
+    def reset(self) -> None:
+        """Begin an episode: of a policy that reads its command, all of it is wanted again."""
+        self._wanted, self._left = self.command, self.horizon
+
+    def hear(self, reward: float) -> None:
+        """What a step was paid: a policy that reads its command wants so much less, one step sooner."""
+        self._wanted -= reward
+        self._left = max(self._left - 1.0, 1.0)
+
     def predict(
         self,
         observation: Any,
@@ -67,10 +81,12 @@ class Policy:
     ) -> tuple[Any, Any]:
         """The action for one observation, or the actions for a batch of them, and `state` unchanged.
 
-        Generated policies keep no state and are deterministic, so the other arguments change
-        nothing; they are there because Stable-Baselines3 passes them.
+        Policies are deterministic, so the other arguments change nothing; they are there because
+        Stable-Baselines3 passes them. One that reads its command (UDRL) also needs `reset` and `hear`.
         """
         rows, batched = self._rows(observation)
+        if self.shape.commanded:
+            rows = [np.append(row, (self._wanted, self._left)) for row in rows]
         actions = [self.interface.to_env(self._policy.act(row)) for row in rows]
         return (np.stack(actions) if batched else np.asarray(actions[0])), state
 
@@ -146,6 +162,8 @@ class Policy:
             "command": repr(self.command),
             "actions": self.shape.actions,
             "hidden_sizes": json.dumps(self.shape.hidden_sizes),
+            "activation": self.shape.activation,
+            "horizon": repr(self.horizon),
             "action_shape": json.dumps(self.interface.action_shape),
             "action_dtype": self.interface.action_dtype.str,
             "first_action": str(self.interface.first_action),
@@ -167,12 +185,20 @@ class Policy:
         low, high = tensors["action.low"], tensors["action.high"]
         if low.shape != high.shape or not (low < high).all():
             raise ValueError("action bounds do not belong together")
+        if metadata["activation"] not in ("tanh", "relu"):
+            raise ValueError("unknown activation")
+        horizon = float(metadata["horizon"])
+        commanded = not math.isnan(horizon)
+        if commanded and not 0 < horizon <= LARGEST_NUMBER:
+            raise ValueError("a horizon that cannot be")
         shape = PolicyShape(
-            len(tensors["normalizer.mean"]),
+            len(tensors["normalizer.mean"]) - (2 if commanded else 0),
             tuple(int(size) for size in json.loads(metadata["hidden_sizes"])),
             "discrete" if metadata["actions"] == "discrete" else "continuous",
             tuple(tensors["action.low"].tolist()),
             tuple(tensors["action.high"].tolist()),
+            "relu" if metadata["activation"] == "relu" else "tanh",
+            commanded,
         )
         if tensors["weights"].shape != (shape.weights_size,):
             raise ValueError(f"{tensors['weights'].size} weights, not {shape.weights_size}")
@@ -188,7 +214,8 @@ class Policy:
             interface,
             tensors["weights"],
             normalizer,
-            command=parse_command(metadata["command"]),
+            command=math.nan if metadata["command"] == "nan" else parse_command(metadata["command"]),
+            horizon=horizon,
             env=metadata["env"],
         )
 

@@ -13,8 +13,9 @@ import numpy as np
 
 Stream = Literal[
     "init",  # networks
-    "noise",  # on generated weights, one draw per episode
-    "sampling",  # from the archive, one draw per episode
+    "noise",  # on weights, one draw per episode, of ARS one per direction
+    "sampling",  # from what is remembered, one draw per round of updates
+    "commands",  # that UDRL explores with, one draw per episode
     "episode",  # resets of the environment in training
     "evaluation",  # resets of the environment in evaluations during training
     "measurement",  # resets of the environment in evaluate, calibrate and watch

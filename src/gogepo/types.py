@@ -8,12 +8,14 @@ from typing import Any, Literal
 import numpy as np
 from jaxtyping import Float
 
+from gogepo.config import Activation, Network
+
 Actions = Literal["continuous", "discrete"]
 
 
 @dataclass(frozen=True)
 class PolicyShape:
-    """The architecture of a generated policy: an MLP with tanh hidden units.
+    """The architecture of a policy: an MLP whose outputs are squashed to the bounds of the actions.
 
     `low` and `high` bound each action dimension. A discrete policy has one output per action
     and no bounds of its own: (0, 1) stands for its probabilities.
@@ -24,6 +26,16 @@ class PolicyShape:
     actions: Actions
     low: tuple[float, ...]
     high: tuple[float, ...]
+    activation: Activation = "tanh"
+    commanded: bool = False
+
+    @property
+    def network(self) -> Network:
+        return Network(self.hidden_sizes, self.activation, self.commanded)
+
+    @property
+    def input_size(self) -> int:
+        return self.observation_size + (2 if self.commanded else 0)
 
     @property
     def output_size(self) -> int:
@@ -31,7 +43,7 @@ class PolicyShape:
 
     @property
     def layer_sizes(self) -> tuple[int, ...]:
-        return (self.observation_size, *self.hidden_sizes, self.output_size)
+        return (self.input_size, *self.hidden_sizes, self.output_size)
 
     @property
     def weights_size(self) -> int:

@@ -80,7 +80,7 @@ def test_every_metric_of_a_run_is_finite(algorithm_class):
     )
     experiment = build(config)
     assert type(experiment.algorithm) is algorithm_class
-    engine = InlineEngine(experiment.factory, TINY.policy_hidden, survival_bonus=0.0)
+    engine = InlineEngine(experiment.factory, TINY.network, survival_bonus=0.0)
     happened = Trainer([experiment], engine).events(config.env_steps)
     events = [event for group in happened for _, event in group]
     kinds = [EpisodeEvent, EpisodeEvent, EvaluationEvent] * 2

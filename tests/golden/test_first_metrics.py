@@ -30,7 +30,7 @@ def metrics() -> list[dict]:
     """Of the first episodes, in order."""
     config = RunConfig("MountainCarContinuous-v0", seed=1, device="cpu", algorithm=TINY)
     experiment = build(config)
-    engine = InlineEngine(experiment.factory, TINY.policy_hidden, survival_bonus=0.0)
+    engine = InlineEngine(experiment.factory, TINY.network, survival_bonus=0.0)
     events = []
     for happened in Trainer([experiment], engine).events(100_000):
         events += [dataclasses.asdict(event) for _, event in happened if isinstance(event, EpisodeEvent)]

@@ -112,7 +112,7 @@ def test_an_action_is_not_overwritten_by_the_next_one():
 @pytest.mark.parametrize("env", [PickEnv, SignalEnv])
 def test_known_best_weights_earn_the_known_best_return_in_the_environment(env):
     shape = env.shape()
-    engine = InlineEngine(env, shape.hidden_sizes, survival_bonus=0.0)
+    engine = InlineEngine(env, shape.network, survival_bonus=0.0)
     assert engine.interface.shape == shape
     best = {PickEnv: PickEnv.STEPS, SignalEnv: 0.0}[env]
     for seed in range(5):

@@ -6,10 +6,10 @@ The whole method is here: the two losses, the round of updates, and ask/tell aro
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, Literal, NamedTuple
+from typing import Any, ClassVar, Literal, NamedTuple
 
 import equinox as eqx
 import jax
@@ -19,6 +19,7 @@ import optax
 from jax.flatten_util import ravel_pytree
 from jaxtyping import Array, Float, Int, PRNGKeyArray
 
+from gogepo.algorithms import Finished, Outcome, State, Told, note
 from gogepo.config import GoGePoConfig
 from gogepo.envs.normalizer import Moments
 from gogepo.envs.rollout import Episode, Request
@@ -96,21 +97,6 @@ class Learner(eqx.Module):
     evaluator_optimizer: optax.OptState
 
 
-class State(NamedTuple):
-    """All of a run's learning state. Archive and learner live on the device, the rest on the host."""
-
-    learner: Learner
-    archive: Archive
-    moments: Moments
-    """Of all observations seen in training."""
-    best_return: float
-    """Highest training return so far; minus infinity before the first episode."""
-    episodes: int
-    """Episodes told."""
-    attempts: int
-    """Policies asked for: more than `episodes` where an environment misbehaved."""
-
-
 class RoundMetrics(NamedTuple):
     """What one round of updates tells about itself; scalars."""
 
@@ -134,6 +120,16 @@ class GoGePo:
     arithmetic: Arithmetic = CPU
     archive_on_host: bool = False
     """Keep the archive in main memory, because an accelerator's is too small for it."""
+    metrics: ClassVar[tuple[str, ...]] = RoundMetrics._fields
+    commandable: ClassVar[bool] = True
+
+    # For populations on an accelerator.
+    pack: ClassVar[Any] = staticmethod(lambda learner: FlatLearner.of(learner))
+    unpack: ClassVar[Any] = staticmethod(lambda flat: flat.learner())
+    write: ClassVar[Any] = staticmethod(
+        lambda flat, proposal: write_policy(flat.generator.network(), proposal)
+    )
+    learn: ClassVar[Any] = staticmethod(lambda flat, batches, settings: learn(flat, batches, *settings))
 
     def init(self) -> State:
         return State(
@@ -170,6 +166,21 @@ class GoGePo:
             optax.adam(config.evaluator_learning_rate).init(eqx.filter(evaluator, eqx.is_array)),
         )
 
+    def state_size(self) -> int:
+        return 3 * self.parameter_count()  # with Adam's two moments
+
+    def memory_size(self) -> int:
+        return 0  # the archive is saved policy by policy
+
+    def read_memory(self, arrays: dict[str, np.ndarray]) -> None:
+        if arrays:
+            raise ValueError("a memory where there is none")
+
+    @property
+    def settings(self) -> tuple[GoGePoConfig, Arithmetic]:
+        """Of `learn` for many members at once: merging makes shapes that vary, which a vmap cannot."""
+        return self.config, replace(self.arithmetic, merge_commands=False)
+
     def tile_count(self) -> int:
         """Slices of a policy's weight matrices."""
         sizes, f = self.shape.layer_sizes, self.config.slice_size
@@ -203,25 +214,28 @@ class GoGePo:
             return self.config.first_command
         return state.best_return + self.config.drive
 
-    def ask(self, state: State) -> tuple[State, Request]:
+    def ask(self, state: State) -> tuple[State, list[Request]]:
         """theta ~ g_rho(theta | c) = G_rho(c) + noise."""
         proposal = self.propose(state)
-        weights = _write_policy(state.learner.generator, proposal)
-        return state._replace(attempts=state.attempts + 1), self.request(state, proposal, weights)
+        return self.requests(state, proposal, _write_policy(state.learner.generator, proposal))
 
-    def tell(self, state: State, request: Request, episode: Episode) -> tuple[State, RoundMetrics]:
+    def tell(self, state: State, requests: Sequence[Request], outcomes: Sequence[Outcome]) -> Told:
         """Store (r, theta), then fit V to the archive and G to V. Consumes `state`."""
-        archive = make_room(state.archive, state.episodes, self.config.archive_capacity)
-        if archive is not state.archive:  # others grow now too, and may not all exist twice
-            for leaf in jax.tree.leaves(state.archive):
+        archive = make_room(state.memory, state.episodes, self.config.archive_capacity)
+        if archive is not state.memory:  # others grow now too, and may not all exist twice
+            for leaf in jax.tree.leaves(state.memory):
                 leaf.delete()
-        state, lesson = self.observe(state, request, episode, archive.slots)
+        state = state._replace(memory=archive)
+        state, lesson, finished = self.observe(state, requests, outcomes, archive.slots)
+        if lesson is None:
+            return Told(state, {}, finished)
         archive, batches = _store_and_draw(archive, lesson, self.arithmetic.product_type)
         if self.archive_on_host:
             here = jax.config.jax_default_device  # pyright: ignore[reportAttributeAccessIssue]
             batches = jax.device_put(batches, here)
         learner, metrics = update_round(state.learner, batches, self.config, self.arithmetic)
-        return state._replace(learner=learner, archive=archive), metrics
+        state = state._replace(learner=learner, memory=archive)
+        return Told(state, jax.device_get(metrics)._asdict(), finished)
 
     def policy(self, state: State, command: float | None = None) -> Request:
         """The policy for a command, without noise; by default for the best return so far."""
@@ -246,8 +260,17 @@ class GoGePo:
         """A proposal, written."""
         return Request(state.attempts, proposal.command, np.asarray(weights), state.moments.normalizer())
 
-    def observe(self, state: State, request: Request, episode: Episode, slots: int) -> tuple[State, Lesson]:
+    def requests(self, state: State, proposal: Proposal, weights: Any) -> tuple[State, list[Request]]:
+        """What follows from a proposal that was written."""
+        return state._replace(attempts=state.attempts + 1), [self.request(state, proposal, weights)]
+
+    def observe(
+        self, state: State, requests: Sequence[Request], outcomes: Sequence[Outcome], slots: int
+    ) -> tuple[State, Lesson | None, list[Finished]]:
         """Take note of an episode; what is to be stored in an archive of so many slots, and drawn from it."""
+        (request,), (episode,) = requests, outcomes
+        if not isinstance(episode, Episode):
+            return state, None, []
         config = self.config
         rng = np.random.default_rng(seed_words(self.seed, "sampling", state.episodes))
         # Batches B from D for V and for G are always full (D5), the newest policy included.
@@ -260,12 +283,11 @@ class GoGePo:
             drawn[: config.evaluator_updates],
             drawn[config.evaluator_updates :],
         )
-        moments = (
-            state.moments.merge(episode.moments) if config.normalize_observations else state.moments
-        )  # D10
-        best_return = max(state.best_return, episode.training_return)
-        state = state._replace(moments=moments, best_return=best_return, episodes=state.episodes + 1)
-        return state, lesson
+        return note(state, [episode], config.normalize_observations), lesson, [Finished(0, episode)]
+
+    def remembered_returns(self, state: State) -> Float[np.ndarray, " policies"]:
+        """Training returns in the archive."""
+        return np.asarray(state.memory.returns)[: state.episodes]
 
     def predict_return(self, state: State, weights: Float[np.ndarray, "batch weights"]) -> np.ndarray:
         """The evaluator's word on given weights."""

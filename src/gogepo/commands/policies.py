@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import math
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from rich.table import Table
 from gogepo import cli
 from gogepo.commands.output import err, finite, finite_tree, number, out, print_json
 from gogepo.config import InputError, parse_command
-from gogepo.model import GoGePo, check_counts
+from gogepo.model import Method, check_counts
 from gogepo.report.calibration import check_picture, draw_calibration
 from gogepo.training.rundir import RunDirectory
 from gogepo.watch import use_offscreen_rendering, watch
@@ -83,23 +84,23 @@ def calibrate_command(command: cli.Calibrate) -> int:
 
 
 def generate_command(command: cli.Generate) -> int:
-    target = parse_command(command.command)
+    target = None if command.command is None else parse_command(command.command)
     if Path(command.out).suffix not in (".safetensors", ".onnx"):
         raise InputError(f"--out must end in .safetensors or .onnx, not {command.out!r}")
     model = _model(command)
     policy = model.generate(target)
     path = policy.save(command.out)
     predicted = model.predict_return(policy)
+    asked = f" for a return of {policy.command:g}" if model.experiment.algorithm.commandable else ""
+    expected = f" (the evaluator predicts {predicted:.1f})" if math.isfinite(predicted) else ""
     out.print(
-        f"Wrote {path}: a policy of {policy.shape.weights_size:,} weights for a return of {target:g} "
-        f"(the evaluator predicts {predicted:.1f}).",
-        markup=False,
+        f"Wrote {path}: a policy of {policy.shape.weights_size:,} weights{asked}{expected}.", markup=False
     )
     print_json(
         command.json,
         {
             "file": str(path),
-            "command": target,
+            "command": finite(policy.command),
             "predicted_return": finite(predicted),
             "weights": policy.shape.weights_size,
             "bytes": path.stat().st_size,
@@ -134,4 +135,4 @@ def watch_command(command: cli.Watch) -> int:
 
 
 def _model(command: Any) -> Any:
-    return GoGePo.load(command.run, device=command.device, seed=command.seed)
+    return Method.load(command.run, device=command.device, seed=command.seed)

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable
+from typing import Any
 
+from gogepo.config import Network
 from gogepo.engines import Done, Job, Outcome
+from gogepo.envs.exploring import Explorer
 from gogepo.envs.lean import lean
 from gogepo.envs.lockstep import lockstep
 from gogepo.envs.policy import NumpyPolicy
@@ -16,10 +20,20 @@ from gogepo.envs.tasks import EnvFactory, make_env
 class InlineEngine:
     """One environment, played here. A hang or crash of it is one of this process."""
 
-    def __init__(self, factory: EnvFactory, hidden_sizes: tuple[int, ...], survival_bonus: float):
-        self.env = lean(make_env(factory))
-        self.interface: Interface = read_interface(self.env, hidden_sizes)
-        self.lockstep = lockstep(factory, self.interface, survival_bonus, self.env)
+    def __init__(
+        self,
+        factory: EnvFactory,
+        network: Network,
+        survival_bonus: float,
+        prepare: Callable[[Any], Any] = lambda env: env,
+    ):
+        """`prepare` is given every environment that is made, and gives the one to play."""
+        self.env = prepare(lean(make_env(factory)))
+        self.interface: Interface = read_interface(self.env, network)
+        self.lockstep = None
+        if not network.commanded:  # what is wanted changes with what each episode was paid
+            self.lockstep = lockstep(factory, self.interface, survival_bonus, self.env)
+        self._explorer = Explorer(lambda: prepare(lean(make_env(factory))), self.interface, survival_bonus)
         self._survival_bonus = survival_bonus
         self._jobs: deque[Job] = deque()
 
@@ -45,6 +59,8 @@ class InlineEngine:
         return outcomes
 
     def play(self, request: Request, seed: int) -> Episode:
+        if request.exploration is not None or self.interface.shape.commanded:
+            return self._explorer.play(request, seed)
         policy = NumpyPolicy(self.interface.shape, request.weights, request.normalizer)
         return rollout(self.env, self.interface, policy, seed, self._survival_bonus)
 
@@ -53,5 +69,6 @@ class InlineEngine:
 
     def close(self) -> None:
         self.env.close()
+        self._explorer.close()
         if self.lockstep is not None:
             self.lockstep.close()

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 
 from gogepo.config import InputError
 from gogepo.engines import Done, Job, Outcome, worker
-from gogepo.envs.rollout import EpisodeFault, FaultKind
+from gogepo.envs.rollout import Episode, EpisodeFault, FaultKind
 from gogepo.envs.spaces import Interface
 
 START_SECONDS = 120.0
@@ -58,6 +58,8 @@ class _Worker:
     steps: int = -1
     moved: float = field(default_factory=time.monotonic)
     """When a step was last seen to be made."""
+    playing: set[int] = field(default_factory=set)
+    """Seeds of episodes that it has played a part of and may go on with."""
 
 
 class ProcessEngine:
@@ -125,8 +127,11 @@ class ProcessEngine:
         idle = [each for each in self._workers.values() if each.ready and each.task is None]
         while self._waiting and (idle or len(self._workers) < self._most):
             task = self._waiting.popleft()
+            knows = [each for each in idle if task.job.seeds[0] in each.playing]
             if idle:
-                self._send(idle.pop(), task)
+                chosen = knows[0] if knows else idle[-1]
+                idle.remove(chosen)
+                self._send(chosen, task)
             else:
                 self._start(task)
 
@@ -139,7 +144,7 @@ class ProcessEngine:
             process = subprocess.Popen(
                 [
                     *(sys.executable, "-m", "gogepo.engines.worker", str(theirs.fileno()), self._env),
-                    *(json.dumps(self.interface.shape.hidden_sizes), str(self._survival_bonus)),
+                    *(json.dumps(vars(self.interface.shape.network)), str(self._survival_bonus)),
                 ],
                 pass_fds=[theirs.fileno()],
                 stdin=subprocess.DEVNULL,
@@ -197,7 +202,11 @@ class ProcessEngine:
         else:
             task, sender.task = sender.task, None
             assert task is not None  # it answers what it was sent
-            self._finish(task, worker.read_outcomes(meta, arrays))
+            outcomes = worker.read_outcomes(meta, arrays)
+            sender.playing.discard(task.job.seeds[0])
+            if isinstance(outcomes[0], Episode) and not outcomes[0].over:
+                sender.playing.add(task.job.seeds[0])
+            self._finish(task, outcomes)
 
     def _deadline(self, each: _Worker) -> float:
         return each.moved + (self._step_seconds if each.ready else START_SECONDS)

@@ -1,6 +1,6 @@
 """The other end of `ProcessEngine`: plays episodes in a process of its own.
 
-Started as `python -m gogepo.engines.worker FD ENV HIDDEN BONUS`. Messages are frames of bytes over a socket
+Started as `python -m gogepo.engines.worker FD ENV NETWORK BONUS`. Messages are frames of bytes over a socket
 (a length, then a safetensors file): nothing that is read can run code. Never imports JAX.
 """
 
@@ -18,10 +18,10 @@ from typing import Any
 import numpy as np
 import safetensors.numpy
 
-from gogepo.config import InputError
+from gogepo.config import InputError, Network
 from gogepo.engines import Outcome
 from gogepo.envs.normalizer import Moments, Normalizer
-from gogepo.envs.rollout import Episode, EpisodeFault, Request
+from gogepo.envs.rollout import Episode, EpisodeFault, Exploration, Request, Trajectory
 
 HEARTBEAT_SECONDS = 0.2
 _HEADER = struct.Struct("<QQ")
@@ -57,20 +57,26 @@ def _receive_exactly(connection: socket.socket, count: int) -> bytes:
 def request_message(
     request: Request, seeds: tuple[int, ...]
 ) -> tuple[str, dict[str, Any], dict[str, np.ndarray]]:
-    return (
-        "play",
-        {"seeds": seeds, "index": request.index, "command": request.command},
-        {
-            "weights": np.ascontiguousarray(request.weights, np.float32),
-            "mean": np.asarray(request.normalizer.mean, np.float64),
-            "deviation": np.asarray(request.normalizer.deviation, np.float64),
-        },
-    )
+    meta: dict[str, Any] = {"seeds": seeds, "index": request.index}
+    meta |= {"command": request.command, "horizon": request.horizon}
+    arrays = {
+        "weights": np.ascontiguousarray(request.weights, np.float32),
+        "mean": np.asarray(request.normalizer.mean, np.float64),
+        "deviation": np.asarray(request.normalizer.deviation, np.float64),
+    }
+    plan = request.exploration
+    if plan is not None:
+        meta |= {"random": plan.random, "steps": plan.steps}
+        arrays |= {"noise": plan.noise, "actions": plan.actions}
+    return "play", meta, arrays
 
 
 def read_request(meta: dict[str, Any], arrays: dict[str, np.ndarray]) -> Request:
     normalizer = Normalizer(arrays["mean"], arrays["deviation"])
-    return Request(meta["index"], meta["command"], arrays["weights"], normalizer)
+    plan = None
+    if "noise" in arrays:
+        plan = Exploration(arrays["noise"], meta["random"], arrays["actions"], meta["steps"])
+    return Request(meta["index"], meta["command"], arrays["weights"], normalizer, meta["horizon"], plan)
 
 
 def outcomes_message(outcomes: list[Outcome]) -> tuple[str, dict[str, Any], dict[str, np.ndarray]]:
@@ -80,10 +86,12 @@ def outcomes_message(outcomes: list[Outcome]) -> tuple[str, dict[str, Any], dict
         if isinstance(outcome, EpisodeFault):
             entries.append({"kind": outcome.kind, "detail": outcome.detail, "env_steps": outcome.env_steps})
             continue
-        entry = {key: value for key, value in vars(outcome).items() if key != "moments"}
+        entry = {key: value for key, value in vars(outcome).items() if key not in ("moments", "trajectory")}
         entries.append({**entry, "count": outcome.moments.count})
         arrays[f"mean.{number}"] = outcome.moments.mean
         arrays[f"squares.{number}"] = outcome.moments.squares
+        if outcome.trajectory is not None:
+            arrays |= {f"{name}.{number}": array for name, array in vars(outcome.trajectory).items()}
     return "outcomes", {"outcomes": entries}, arrays
 
 
@@ -95,7 +103,11 @@ def read_outcomes(meta: dict[str, Any], arrays: dict[str, np.ndarray]) -> list[O
             continue
         count = entry.pop("count")
         moments = Moments(count, arrays[f"mean.{number}"], arrays[f"squares.{number}"])
-        outcomes.append(Episode(**entry, moments=moments))
+        trajectory = None
+        if f"rewards.{number}" in arrays:
+            names = ("observations", "actions", "rewards")
+            trajectory = Trajectory(*(arrays[f"{name}.{number}"] for name in names))
+        outcomes.append(Episode(**entry, moments=moments, trajectory=trajectory))
     return outcomes
 
 
@@ -125,25 +137,32 @@ def main() -> None:
     from gogepo.envs.guard import check_env
     from gogepo.envs.tasks import env_factory
 
-    descriptor, env, hidden, bonus = sys.argv[1:]
+    descriptor, env, network, bonus = sys.argv[1:]
     connection = socket.socket(fileno=int(descriptor))
     sending = threading.Lock()
     pulse = _Pulse(connection, sending)
+
+    def counted(made: Any) -> Any:
+        """An environment whose steps the parent hears of."""
+        inner = made.step
+
+        def counting_step(action: Any) -> Any:
+            result = inner(action)
+            pulse.steps += 1
+            return result
+
+        made.step = counting_step
+        return made
+
     try:
-        engine = InlineEngine(env_factory(env), tuple(json.loads(hidden)), float(bonus))
+        settings = json.loads(network)
+        shape = Network(**{**settings, "hidden_sizes": tuple(settings["hidden_sizes"])})
+        engine = InlineEngine(env_factory(env), shape, float(bonus), prepare=counted)
         check_env(engine.env, seed=0)
     except InputError as error:
         with sending:
             send(connection, "refused", {"detail": str(error)}, {})
         return
-    inner = engine.env.step
-
-    def counting_step(action: Any) -> Any:
-        result = inner(action)
-        pulse.steps += 1
-        return result
-
-    engine.env.step = counting_step  # type: ignore[method-assign]
     with sending:
         send(connection, "ready", {"lockstep": engine.lockstep is not None}, {})
     while True:

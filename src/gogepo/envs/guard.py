@@ -8,7 +8,7 @@ import gymnasium as gym
 import numpy as np
 from gymnasium import spaces
 
-from gogepo.config import InputError
+from gogepo.config import InputError, Network
 from gogepo.envs.spaces import read_interface
 
 TRIAL_STEPS = 100
@@ -19,7 +19,7 @@ def check_env(env: gym.Env[Any, Any], seed: int) -> None:
     for name in ("observation_space", "action_space"):
         if not isinstance(getattr(env, name, None), spaces.Space):
             raise InputError(f"the environment has no {name}; set self.{name} to a gymnasium space")
-    read_interface(env, (1,))
+    read_interface(env, Network((1,)))
     _check_observation(env, _try_reset(env, seed), "reset")
     env.action_space.seed(seed)
     for _ in range(TRIAL_STEPS):

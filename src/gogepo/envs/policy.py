@@ -24,37 +24,38 @@ class NumpyPolicy:
         ]
         self._mean = np.asarray(normalizer.mean, np.float64)
         self._inverse_deviation = 1.0 / np.asarray(normalizer.deviation, np.float64)
-        self._centred = np.empty(shape.observation_size)
-        self._normalised = np.empty(shape.observation_size, np.float32)
+        self._centred = np.empty(shape.input_size)
+        self._normalised = np.empty(shape.input_size, np.float32)
+        self._relu = shape.activation == "relu"
         self._discrete = shape.actions == "discrete"
         self._center, self._half_range = shape.action_center, shape.action_half_range
         self._low, self._high = np.array(shape.low, np.float32), np.array(shape.high, np.float32)
 
-    def outputs(self, observation: Float[np.ndarray, " observation"]) -> Float[np.ndarray, " output"]:
+    def outputs(self, observation: Float[np.ndarray, " input"]) -> Float[np.ndarray, " output"]:
         """The last layer before its squashing. The array is reused by the next call."""
         np.subtract(observation, self._mean, self._centred)
         np.multiply(self._centred, self._inverse_deviation, self._normalised, casting="same_kind")
         hidden = self._normalised
         for dot, bias, buffer in self._layers:
             if hidden is not self._normalised:
-                np.tanh(hidden, hidden)
+                np.maximum(hidden, 0.0, hidden) if self._relu else np.tanh(hidden, hidden)
             dot(hidden, buffer)
             hidden = np.add(buffer, bias, buffer)
         return hidden
 
-    def act(self, observation: Float[np.ndarray, " observation"]) -> np.ndarray | np.intp:
+    def act(self, observation: Float[np.ndarray, " input"]) -> np.ndarray | np.intp:
         """Continuous: a fresh array inside [low, high]. Discrete: the index of the best action."""
         return self._actions(self.outputs(observation))
 
     def act_many(
-        self, observations: Float[np.ndarray, "batch observation"]
+        self, observations: Float[np.ndarray, "batch input"]
     ) -> Float[np.ndarray, "batch output"] | Int[np.ndarray, " batch"]:
         """`act` for several observations at once: equal but for the rounding of the products."""
         hidden = np.empty(observations.shape, np.float32)
         np.multiply(observations - self._mean, self._inverse_deviation, hidden, casting="same_kind")
         for number, (columns, bias) in enumerate(self._columns):
             if number > 0:
-                np.tanh(hidden, hidden)
+                np.maximum(hidden, 0.0, hidden) if self._relu else np.tanh(hidden, hidden)
             hidden = hidden.dot(columns)
             hidden += bias
         return self._actions(hidden)

@@ -36,14 +36,44 @@ FLOAT32_MAX = float(np.finfo(np.float32).max)
 
 
 @dataclass(frozen=True)
+class Exploration:
+    """How to play for data: with noise on the actions, perhaps only a part of an episode, all of it recorded."""
+
+    noise: Float[np.ndarray, " output"]
+    """Standard deviation for each action, in the action's units."""
+    random: bool
+    """Act uniformly at random instead."""
+    actions: Float[np.ndarray, "taken output"]
+    """Those of this episode that were taken before; from its seed they lead to where play goes on."""
+    steps: int
+    """Stop after so many more, if the episode has not ended; 0 plays to its end."""
+
+
+@dataclass(frozen=True)
 class Request:
     """A policy to be played: what it was asked for, its weights, and its normaliser."""
 
     index: int
     """Number of the attempt; with the run's seed it names the episode's reset seed."""
     command: float
+    """The return that was asked for; NaN where a method obeys none."""
     weights: Float[np.ndarray, " weights"]
     normalizer: Normalizer
+    horizon: float = math.nan
+    """Steps in which a commanded policy is to reach its command."""
+    exploration: Exploration | None = None
+    """None: without noise, from the reset to the end, nothing recorded."""
+
+
+@dataclass(frozen=True)
+class Trajectory:
+    """What was seen, done and paid, step by step."""
+
+    observations: Float[np.ndarray, "steps_and_one observation"]
+    """The last one follows the last action."""
+    actions: Float[np.ndarray, "steps output"]
+    rewards: Float[np.ndarray, " steps"]
+    """As the environment paid them."""
 
 
 @dataclass(frozen=True)
@@ -60,6 +90,9 @@ class Episode:
     """Ended by the environment rather than by its time limit."""
     moments: Moments
     """Of the observations that the policy saw."""
+    over: bool = True
+    """False for a part of an episode that goes on; all fields above are then of the part."""
+    trajectory: Trajectory | None = None
 
 
 class EpisodeFault(Exception):
@@ -110,20 +143,20 @@ def _play(
             if steps == len(observations):
                 observations = np.concatenate([observations, np.empty_like(observations)])
             row = observations[steps]
-            row[:] = _vector(observation, flatten, expected, steps)
+            row[:] = as_vector(observation, flatten, expected, steps)
             action = act(row)
             observation, reward, terminated, truncated, _ = step(action if plain else to_env(action))
             env_return += float(reward)
             steps += 1
             if steps >= LONGEST_EPISODE:
                 raise EpisodeFault("episode_length", f"no end after {steps} steps; add a TimeLimit", steps)
-        last = _vector(observation, flatten, expected, steps)
+        last = as_vector(observation, flatten, expected, steps)
     except EpisodeFault:
         raise
     except Exception as error:  # an environment may raise anything
         raise EpisodeFault("exception", f"{type(error).__name__}: {error}", steps) from error
     observations = observations[:steps]
-    return finish(seed, observations, last, env_return, bool(terminated), survival_bonus, _divergence(env))
+    return finish(seed, observations, last, env_return, bool(terminated), survival_bonus, divergence_of(env))
 
 
 def finish(
@@ -166,7 +199,7 @@ def _first_bad(observations: np.ndarray) -> int:
     return int(bad.argmax()) if bad.any() else len(observations)
 
 
-def _vector(
+def as_vector(
     observation: Any, flatten: Callable[[Any], np.ndarray] | None, expected: tuple[int], step: int
 ) -> np.ndarray:
     """The observation as a flat vector, refused where its shape or dtype is not what was declared."""
@@ -180,7 +213,7 @@ def _vector(
     raise EpisodeFault("shape", f"observation {found} at step {step}, not a vector of {expected[0]}", step)
 
 
-def _divergence(env: gym.Env[Any, Any]) -> str | None:
+def divergence_of(env: gym.Env[Any, Any]) -> str | None:
     """The warning that the environment's physics gave in this episode, if it has physics."""
     data = getattr(env.unwrapped, "data", None)
     warnings = getattr(data, "warning", None)

@@ -12,8 +12,8 @@ import numpy as np
 from gymnasium import spaces
 from jaxtyping import Float
 
-from gogepo.config import InputError
-from gogepo.types import PolicyShape
+from gogepo.config import InputError, Network
+from gogepo.types import Actions, PolicyShape
 
 LARGEST_BOUND = 1e30  # beyond it a range is as good as unbounded, and overflows float32
 
@@ -49,13 +49,13 @@ class Interface:
         return continuous and len(self.action_shape) == 1 and self.action_dtype == np.float32
 
 
-def read_interface(env: gym.Env[Any, Any], hidden_sizes: tuple[int, ...]) -> Interface:
+def read_interface(env: gym.Env[Any, Any], network: Network) -> Interface:
     """Read an environment's spaces; refuse those that a policy cannot serve."""
     observation_size, flatten = _read_observations(env.observation_space)
     actions = env.action_space
     if isinstance(actions, spaces.Discrete):
         count = int(actions.n)
-        shape = PolicyShape(observation_size, hidden_sizes, "discrete", (0.0,) * count, (1.0,) * count)
+        shape = _shape(observation_size, network, "discrete", (0.0,) * count, (1.0,) * count)
         return Interface(shape, flatten, env.observation_space, (), np.dtype(np.int64), int(actions.start))
     if not isinstance(actions, spaces.Box):
         raise InputError(
@@ -72,10 +72,19 @@ def read_interface(env: gym.Env[Any, Any], hidden_sizes: tuple[int, ...]) -> Int
         )
     if low.size == 0 or (low >= high).any():
         raise InputError("the action space has a dimension with low >= high; give every action room to move")
-    shape = PolicyShape(
-        observation_size, hidden_sizes, "continuous", tuple(low.tolist()), tuple(high.tolist())
-    )
+    shape = _shape(observation_size, network, "continuous", tuple(low.tolist()), tuple(high.tolist()))
     return Interface(shape, flatten, env.observation_space, actions.shape, actions.dtype, 0)
+
+
+def _shape(
+    observation_size: int,
+    network: Network,
+    actions: Actions,
+    low: tuple[float, ...],
+    high: tuple[float, ...],
+) -> PolicyShape:
+    rest = network.activation, network.commanded
+    return PolicyShape(observation_size, network.hidden_sizes, actions, low, high, *rest)
 
 
 def _read_observations(space: spaces.Space[Any]) -> tuple[int, Callable[[Any], np.ndarray] | None]:

@@ -30,11 +30,12 @@ import numpy as np
 import safetensors
 import safetensors.numpy
 
-from gogepo.algorithms.gogepo import State
+from gogepo.algorithms import State
+from gogepo.config import GoGePoConfig
 from gogepo.envs.normalizer import Moments, Normalizer
 from gogepo.envs.rollout import Request
 from gogepo.memory import Archive, MemberArchive, read_policies
-from gogepo.tensors import BadFile
+from gogepo.tensors import BadFile, one_line
 from gogepo.training.experiment import Experiment
 from gogepo.training.loop import DueEvaluation, Played, Progress
 from gogepo.training.manifest import (
@@ -76,7 +77,7 @@ class Segment:
 
     @staticmethod
     def of(progress: Progress, first: int, last: int) -> Segment:
-        archive = progress.state.archive
+        archive = progress.state.memory
         played = [progress.played[number] for number in range(first, last + 1)]
         weights, returns = read_policies(archive, np.arange(first, last + 1) % archive.slots)
         return Segment(
@@ -126,7 +127,9 @@ class CheckpointStore:
     def snapshot(self, experiment: Experiment, progress: Progress, record_sizes: dict[str, int]) -> Snapshot:
         """What a save will write, copied off the device. None other may be waiting to be written."""
         state = progress.state
-        kept, missing = self._cover(state.archive, state.episodes)
+        kept, missing = (
+            self._cover(state.memory, state.episodes) if keeps_policies(state.memory) else ([], [])
+        )
         best = state.best_return
         manifest = {
             "format": FORMAT,
@@ -244,7 +247,7 @@ class CheckpointStore:
 
 
 def state_arrays(progress: Progress) -> dict[str, np.ndarray]:
-    """Everything but the archive as named arrays. Refuses a network that is not finite."""
+    """Everything but archived policies as named arrays. Refuses a network that is not finite."""
     state = progress.state
     # Copies: on a CPU `asarray` is a view of memory that training is about to overwrite.
     arrays = {name: np.array(leaf) for name, leaf in _named_leaves(state.learner)}
@@ -258,12 +261,14 @@ def state_arrays(progress: Progress) -> dict[str, np.ndarray]:
     arrays["counters"] = np.array(
         [getattr(state, name, None) or getattr(progress, name, 0) for name in COUNTERS], np.int64
     )
+    if not keeps_policies(state.memory) and state.memory is not None:
+        arrays |= {f"memory.{name}": array for name, array in state.memory.arrays().items()}
     due = progress.due_evaluation
     if due is not None:
         arrays["due.weights"] = due.request.weights
         arrays["due.mean"] = due.request.normalizer.mean
         arrays["due.deviation"] = due.request.normalizer.deviation
-        arrays["due.command"] = np.array(due.request.command)
+        arrays["due.command"] = np.array([due.request.command, due.request.horizon])
         arrays["due.counters"] = np.array([due.request.index, due.episode, due.env_steps], np.int64)
     return arrays
 
@@ -271,13 +276,14 @@ def state_arrays(progress: Progress) -> dict[str, np.ndarray]:
 def load(path: Path, manifest: Manifest, experiment: Experiment) -> Progress:
     """The progress saved in a checkpoint. Shapes and dtypes must be those of the experiment."""
     with jax.default_device(experiment.device):
-        # Weights and Adam's two moments, in float32: a config that asks for more than the file holds
-        # is refused before anything of that size is made.
-        networks = 12 * experiment.algorithm.parameter_count()
+        # In float32: a config that asks for more than the file holds is refused before anything of that
+        # size is made.
+        algorithm = experiment.algorithm
+        networks = 4 * algorithm.state_size()
         if networks > manifest.state.size:
             raise BadFile("state.safetensors is too small for the networks of its config")
         due_size = 4 * experiment.shape.weights_size if manifest.evaluation_due else 0
-        template = experiment.algorithm.init_learner()
+        template = algorithm.init_learner()
         named = _named_leaves(template)
         expected: dict[str, tuple[tuple[int, ...], Any]] = {
             name: (leaf.shape, leaf.dtype) for name, leaf in named
@@ -287,16 +293,15 @@ def load(path: Path, manifest: Manifest, experiment: Experiment) -> Progress:
             expected[f"moments.{name}"] = (shape, np.dtype(np.float64))
         if manifest.evaluation_due:
             expected["due.weights"] = ((experiment.shape.weights_size,), np.dtype(np.float32))
-            expected["due.mean"] = expected["due.deviation"] = ((observation_size,), np.dtype(np.float64))
-            expected["due.command"] = ((), np.dtype(np.float64))
+            inputs = (experiment.shape.input_size,)
+            expected["due.mean"] = expected["due.deviation"] = (inputs, np.dtype(np.float64))
+            expected["due.command"] = ((2,), np.dtype(np.float64))
             expected["due.counters"] = ((3,), np.dtype(np.int64))
         expected["best_return"] = ((), np.dtype(np.float64))
         expected["counters"] = ((len(COUNTERS),), np.dtype(np.int64))
-        arrays = parse(
-            checked(path / manifest.state.name, manifest.state, networks + due_size + ROOM_FOR_THE_REST),
-            manifest.state.name,
-            expected,
-        )
+        largest = networks + due_size + algorithm.memory_size() + ROOM_FOR_THE_REST
+        content = checked(path / manifest.state.name, manifest.state, largest)
+        arrays = parse(content, manifest.state.name, expected, free="memory.")
         learner = jax.tree.unflatten(
             jax.tree.structure(template), [jnp.asarray(arrays[name]) for name, _ in named]
         )
@@ -306,10 +311,14 @@ def load(path: Path, manifest: Manifest, experiment: Experiment) -> Progress:
             raise BadFile("state.safetensors holds a best return that cannot be")
         if min(counters.values()) < 0 or counters["episodes"] != manifest.episodes:
             raise BadFile("state.safetensors holds counters that cannot be")
-        archive, played = _load_archive(path, manifest, experiment)
+        played: dict[int, Played] = {}
+        if isinstance(experiment.config.algorithm, GoGePoConfig):
+            memory, played = _load_archive(path, manifest, experiment)
+        else:
+            memory = _load_memory(arrays, experiment)
         state = State(
             learner,
-            archive,
+            memory,
             Moments(float(arrays["moments.count"]), arrays["moments.mean"], arrays["moments.squares"]),
             best_return,
             counters.pop("episodes"),
@@ -325,14 +334,31 @@ def _due_evaluation(arrays: dict[str, np.ndarray]) -> DueEvaluation | None:
     if min(attempt, episode, env_steps) < 0:
         raise BadFile("state.safetensors holds counters that cannot be")
     normalizer = Normalizer(arrays["due.mean"], arrays["due.deviation"])
-    command = float(arrays["due.command"])
-    return DueEvaluation(Request(attempt, command, arrays["due.weights"], normalizer), episode, env_steps)
+    command, horizon = arrays["due.command"].tolist()
+    request = Request(attempt, command, arrays["due.weights"], normalizer, horizon)
+    return DueEvaluation(request, episode, env_steps)
+
+
+def keeps_policies(memory: Any) -> bool:
+    """Whether a method remembers the policies that it tried: an archive."""
+    return isinstance(memory, (Archive, MemberArchive))
+
+
+def _load_memory(arrays: dict[str, np.ndarray], experiment: Experiment) -> Any:
+    """What a method without an archive remembers of its rollouts."""
+    found = {name[len("memory.") :]: array for name, array in arrays.items() if name.startswith("memory.")}
+    try:
+        return experiment.algorithm.read_memory(found)
+    except (KeyError, ValueError, IndexError, TypeError) as error:
+        raise BadFile(f"state.safetensors holds a memory that cannot be: {one_line(repr(error))}") from None
 
 
 def _load_archive(
     path: Path, manifest: Manifest, experiment: Experiment
 ) -> tuple[Archive, dict[int, Played]]:
-    capacity, weights_size = experiment.config.algorithm.archive_capacity, experiment.shape.weights_size
+    algorithm = experiment.config.algorithm
+    assert isinstance(algorithm, GoGePoConfig)  # no other method has an archive
+    capacity, weights_size = algorithm.archive_capacity, experiment.shape.weights_size
     episodes = manifest.episodes
     slots = Archive.slots_for(capacity, episodes)
     oldest = max(0, episodes - slots)

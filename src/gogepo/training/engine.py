@@ -21,16 +21,16 @@ def plays_elsewhere(wanted: EngineConfig, seeds: int) -> bool:
 def make_engine(experiment: Experiment, wanted: EngineConfig) -> Engine:
     """The engine asked for: by default in this process for one seed, in workers for several."""
     config = experiment.config
-    hidden_sizes, bonus = config.algorithm.policy_hidden, config.survival_bonus or 0.0
+    network, bonus = config.algorithm.network, config.survival_bonus or 0.0
     if not plays_elsewhere(wanted, config.seeds):
-        return InlineEngine(experiment.factory, hidden_sizes, bonus)
+        return InlineEngine(experiment.factory, network, bonus)
     if config.env.startswith(FROM_CALLABLE):
         raise InputError(
             "an environment made by a callable plays in this process only; register it with Gymnasium and "
             "give module:Id, or use --engine inline"
         )
     env = make_env(experiment.factory)
-    interface = read_interface(env, hidden_sizes)
+    interface = read_interface(env, network)
     env.close()
     if wanted.engine == "ray":
         from gogepo.engines.ray import RayEngine

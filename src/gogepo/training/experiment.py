@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import dataclasses
+import importlib
 from dataclasses import dataclass
 from typing import Any
 
 import gymnasium as gym
 import numpy as np
 
+from gogepo.algorithms import Algorithm
 from gogepo.algorithms.gogepo import Arithmetic, GoGePo
-from gogepo.config import InputError, Precision, RunConfig, check_config
+from gogepo.config import GoGePoConfig, InputError, Precision, RunConfig, check_config
 from gogepo.envs.guard import check_env
 from gogepo.envs.spaces import read_interface
 from gogepo.envs.tasks import TASKS, EnvFactory, Task, env_factory, make_env
 from gogepo.seeding import reset_seed
 from gogepo.training.device import JaxDevice, choose_device
+from gogepo.training.presets import with_preset
 from gogepo.types import PolicyShape
 
 FROM_CALLABLE = "callable "
@@ -32,10 +35,13 @@ class Experiment:
     """No field is None or "auto" any more, but for the device."""
     factory: EnvFactory
     shape: PolicyShape
-    algorithm: GoGePo
+    algorithm: Any
+    """An `Algorithm`, of the class that the config names."""
     device: JaxDevice
 
     def with_archive_on_host(self, on_host: bool) -> Experiment:
+        if not isinstance(self.algorithm, GoGePo):
+            return self  # the others have none
         algorithm = dataclasses.replace(self.algorithm, archive_on_host=on_host)
         return dataclasses.replace(self, algorithm=algorithm)
 
@@ -75,23 +81,32 @@ def build(config: RunConfig, env: EnvFactory | None = None, try_env: bool = True
     try:
         if try_env:
             check_env(probe, reset_seed(config.seed, "range", 0))
-        shape = read_interface(probe, config.algorithm.policy_hidden).shape
         config = _resolve(config, probe, device)
+        shape = read_interface(probe, config.algorithm.network).shape
     finally:
         probe.close()
     check_config(config)
-    low, high = return_range(config)
-    on_cpu = device.platform == "cpu"
-    assert config.precision != "auto"  # filled in above
-    # A run from an accelerator can be used on a CPU, which has float32 only.
-    arithmetic = Arithmetic(not on_cpu, "float32" if on_cpu else config.precision, merge_commands=on_cpu)
-    algorithm = GoGePo(config.algorithm, shape, high - low, config.seed, arithmetic)
+    algorithm = make_algorithm(config, shape, device)
     if algorithm.parameter_count() > MOST_PARAMETERS:
         raise InputError(
             f"networks of {algorithm.parameter_count():,} parameters are more than the {MOST_PARAMETERS:,} "
             "that are allowed; use smaller layers"
         )
     return Experiment(config, factory, shape, algorithm, device)
+
+
+def make_algorithm(config: RunConfig, shape: PolicyShape, device: JaxDevice) -> Algorithm:
+    """The method of a resolved config."""
+    low, high = return_range(config)
+    if isinstance(config.algorithm, GoGePoConfig):
+        on_cpu = device.platform == "cpu"
+        assert config.precision != "auto"  # filled in before
+        # A run from an accelerator can be used on a CPU, which has float32 only.
+        arithmetic = Arithmetic(not on_cpu, "float32" if on_cpu else config.precision, merge_commands=on_cpu)
+        return GoGePo(config.algorithm, shape, high - low, config.seed, arithmetic)
+    module = importlib.import_module(f"gogepo.algorithms.{config.algorithm_name}")
+    method = getattr(module, config.algorithm_name.upper())
+    return method(config.algorithm, shape, high - low, config.seed)
 
 
 def return_range(config: RunConfig) -> tuple[float, float]:
@@ -113,7 +128,11 @@ def _resolve(config: RunConfig, env: gym.Env[Any, Any], device: JaxDevice) -> Ru
             )
         wanted = task.return_range
     task = task or DEFAULT_TASK
-    bonus = task.survival_bonus if config.survival_bonus is None else config.survival_bonus
+    # Methods that learn from single rewards keep the bonus (A.1, survival reward adjustment).
+    adjusted = config.algorithm_name in ("gogepo", "ars")
+    bonus = config.survival_bonus
+    if bonus is None:
+        bonus = task.survival_bonus if adjusted else 0.0
     if wanted == "auto":
         wanted = estimate_return_range(env, config.seed, bonus)
     return dataclasses.replace(
@@ -123,6 +142,7 @@ def _resolve(config: RunConfig, env: gym.Env[Any, Any], device: JaxDevice) -> Ru
         env_steps=config.env_steps or task.env_steps,
         evaluate_every=config.evaluate_every or task.evaluate_every,
         precision=_precision(config, device),
+        algorithm=with_preset(config.algorithm, name),
     )
 
 

@@ -9,7 +9,7 @@ import safetensors.numpy
 
 from gogepo.config import InputError
 from gogepo.envs.normalizer import Normalizer
-from gogepo.envs.rollout import Request
+from gogepo.envs.rollout import Exploration, Request
 from gogepo.tensors import BadFile, one_line, parse_tensors, read_regular
 from gogepo.training.rundir import RunDirectory
 
@@ -32,7 +32,12 @@ class FaultBox:
             "mean": np.asarray(request.normalizer.mean, np.float64),
             "deviation": np.asarray(request.normalizer.deviation, np.float64),
             "command": np.array(request.command),
+            "horizon": np.array(request.horizon),
         }
+        plan = request.exploration
+        if plan is not None:
+            steps = np.array([plan.random, plan.steps], np.int64)
+            arrays |= {"noise": plan.noise, "actions": np.ascontiguousarray(plan.actions), "plan": steps}
         self._path(request.index).write_bytes(safetensors.numpy.save(arrays))
 
     def has(self, attempt: int) -> bool:
@@ -44,7 +49,12 @@ class FaultBox:
             content = read_regular(path, largest=4 * weights_size + ROOM_FOR_THE_REST)
             arrays, _ = parse_tensors(content, path.name)
             normalizer = Normalizer(arrays["mean"], arrays["deviation"])
-            request = Request(attempt, float(arrays["command"]), arrays["weights"], normalizer)
+            plan = None
+            if "plan" in arrays:
+                random, steps = arrays["plan"].tolist()
+                plan = Exploration(arrays["noise"], bool(random), arrays["actions"], int(steps))
+            command, horizon = float(arrays["command"]), float(arrays["horizon"])
+            request = Request(attempt, command, arrays["weights"], normalizer, horizon, plan)
         except (BadFile, KeyError, ValueError, TypeError) as error:
             raise InputError(f"{path} cannot be used: {one_line(error)}") from None
         if request.weights.shape != (weights_size,):

@@ -6,6 +6,7 @@ import math
 import os
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from gogepo.algorithms.gogepo import GoGePo
 from gogepo.config import InputError
@@ -55,9 +56,11 @@ class MemoryPlan:
         )
 
 
-def footprint(algorithm: GoGePo, episodes: int) -> Footprint:
+def footprint(algorithm: Any, episodes: int) -> Footprint:
     """Of a seed that may play so many episodes."""
     config, shape = algorithm.config, algorithm.shape
+    if not isinstance(algorithm, GoGePo):
+        return Footprint(algorithm.memory_size(), 2 * FLOAT * algorithm.state_size())
     slots = Archive.slots_for(config.archive_capacity, episodes)
     # Networks and both of Adam's moments, and the same again for the group that is learning.
     networks = 2 * 3 * FLOAT * algorithm.parameter_count()
@@ -80,6 +83,12 @@ def plan_memory(experiment: Experiment) -> MemoryPlan:
         return MemoryPlan(False, 0, need, "")
     room = USABLE * free_device_memory(device)
     name = f"{device.device_kind} memory"
+    if not isinstance(experiment.algorithm, GoGePo):  # what it remembers is in main memory
+        memories, learning = config.seeds * each.archive, config.seeds * each.learning
+        if memories > host or learning > room:
+            fits = int(min(host // max(each.archive, 1), room // max(each.learning, 1)))
+            _refuse(config.seeds, memories + learning, "memory", host + room, fits)
+        return MemoryPlan(False, learning, memories, name)
     # The archives of a population have their full size from the start; that of a single seed grows.
     archives = config.seeds * each.archive + (each.growing if config.seeds == 1 else 0)
     learning = config.seeds * each.learning

@@ -15,7 +15,7 @@ from typing import NamedTuple
 import jax
 import numpy as np
 
-from gogepo.algorithms.gogepo import RoundMetrics, State
+from gogepo.algorithms import State, Told
 from gogepo.engines import Done, Engine, Job, Outcome
 from gogepo.envs.normalizer import Normalizer
 from gogepo.envs.rollout import EpisodeFault, Request
@@ -39,12 +39,10 @@ class EpisodeEvent:
     terminated: bool
     seed: int
     attempt: int
-    predicted_return: float
-    evaluator_loss: float
-    generator_loss: float
-    evaluator_gradient_norm: float
-    generator_gradient_norm: float
     skipped_updates: int
+    """Of the updates made since the episode before."""
+    metrics: dict[str, float]
+    """What the method tells of the last updates."""
 
 
 @dataclass(frozen=True)
@@ -108,6 +106,11 @@ class Progress:
     due_evaluation: DueEvaluation | None = None
 
 
+def _known(outcomes: Sequence[Outcome | None]) -> list[Outcome]:
+    """Of rollouts that are all over."""
+    return [outcome for outcome in outcomes if outcome is not None]
+
+
 class MemberEvent(NamedTuple):
     """Something that happened to one seed of a population."""
 
@@ -115,13 +118,26 @@ class MemberEvent(NamedTuple):
     event: Event
 
 
-class _Asked(NamedTuple):
-    """A member's episode under way. The state that asked is kept apart until it is over."""
+@dataclass
+class _Asked:
+    """A member's rollouts under way. The state that asked is kept apart until all are over."""
 
     member: int
     state: State
-    request: Request
-    seed: int
+    requests: list[Request]
+    seeds: list[int]
+    outcomes: list[Outcome | None]
+
+    @property
+    def over(self) -> bool:
+        return all(outcome is not None for outcome in self.outcomes)
+
+
+class _Part(NamedTuple):
+    """A job under way: one rollout of those that a member asked for."""
+
+    asked: _Asked
+    position: int
 
 
 class Trainer:
@@ -177,7 +193,7 @@ class Trainer:
 
         Events come in the groups in which they happened: after a group all progress may be saved.
         """
-        under_way: dict[Job, _Asked | int] = {}
+        under_way: dict[Job, _Part | int] = {}
         idle = list(range(len(self.experiments)))
         try:
             for member in idle:
@@ -198,7 +214,7 @@ class Trainer:
             self._unplayed.clear()
             self.engine.cancel()
 
-    def _ask(self, idle: list[int], env_steps: int, under_way: dict[Job, _Asked | int]) -> list[int]:
+    def _ask(self, idle: list[int], env_steps: int, under_way: dict[Job, _Part | int]) -> list[int]:
         """Send idle members to play, or to be evaluated; those that must wait or are done stay idle."""
         asking, waiting = [], []
         for member in idle:
@@ -214,18 +230,21 @@ class Trainer:
             else:
                 asking.append((member, progress.state))
         asked = self._learners.ask(asking) if asking else []
-        for (member, _), (state, request) in zip(asking, asked, strict=True):
-            seed = reset_seed(self.experiments[member].config.seed, "episode", request.index)
-            job = Job(request, (seed,))
-            under_way[job] = _Asked(member, state, request, seed)
-            self._play(job)
+        for (member, _), (state, requests) in zip(asking, asked, strict=True):
+            run_seed = self.experiments[member].config.seed
+            seeds = [reset_seed(run_seed, "episode", request.index) for request in requests]
+            group = _Asked(member, state, requests, seeds, [None] * len(requests))
+            for position, (request, seed) in enumerate(zip(requests, seeds, strict=True)):
+                job = Job(request, (seed,))
+                under_way[job] = _Part(group, position)
+                self._play(job)
         return waiting
 
     def _play(self, job: Job) -> None:
         if np.isfinite(job.request.weights).all():
             self.engine.submit(job)
         else:
-            fault = EpisodeFault("weights", "the generator wrote weights that are not finite", 0)
+            fault = EpisodeFault("weights", "a policy was written whose weights are not finite", 0)
             self._unplayed.append(Done(job, [fault for _ in job.seeds]))
 
     def _evaluation_due(self, member: int, env_steps: int) -> bool:
@@ -237,7 +256,7 @@ class Trainer:
         passed = progress.env_steps // interval > progress.last_evaluated // interval
         return passed or progress.env_steps >= env_steps
 
-    def _submit_evaluation(self, member: int, under_way: dict[Job, _Asked | int]) -> None:
+    def _submit_evaluation(self, member: int, under_way: dict[Job, _Part | int]) -> None:
         due, config = self._progress[member].due_evaluation, self.experiments[member].config
         if due is not None:
             first = due.episode * config.evaluation_episodes
@@ -245,31 +264,25 @@ class Trainer:
             under_way[job] = member
             self._play(job)
 
-    def _hear(self, under_way: dict[Job, _Asked | int]) -> tuple[list[MemberEvent], list[int]]:
+    def _hear(self, under_way: dict[Job, _Part | int]) -> tuple[list[MemberEvent], list[int]]:
         """Wait until something is over, and learn from all that is; who has nothing to do now."""
         events: list[MemberEvent] = []
-        idle: list[int] = []
-        plays: list[Play] = []
-        seeds: list[int] = []
+        ready: list[_Asked] = []
         # All of it first: whoever gives up waiting must not have changed anybody's progress.
         for done in list(self._finished()):
-            asked = under_way.pop(done.job)
-            if (asked if isinstance(asked, int) else asked.member) in self._retired:
+            part = under_way.pop(done.job)
+            if isinstance(part, int):
+                if part not in self._retired:
+                    events.append(MemberEvent(part, self._evaluated(part, done.outcomes)))
                 continue
-            if isinstance(asked, int):
-                events.append(MemberEvent(asked, self._evaluated(asked, done.outcomes)))
-                continue
-            (outcome,) = done.outcomes
-            if isinstance(outcome, EpisodeFault):
-                events.append(MemberEvent(asked.member, self._dropped(asked, outcome)))
-            else:
-                plays.append(Play(asked.member, asked.state, asked.request, outcome))
-                seeds.append(asked.seed)
-            idle.append(asked.member)
-        if plays:
-            for play, seed, told in zip(plays, seeds, self._learners.tell(plays), strict=True):
-                events.append(MemberEvent(play.member, self._learned(play, seed, told.state, told.metrics)))
-        return events, idle
+            asked, position = part
+            (asked.outcomes[position],) = done.outcomes
+            if asked.over and asked.member not in self._retired:
+                ready.append(asked)
+        plays = [Play(each.member, each.state, each.requests, _known(each.outcomes)) for each in ready]
+        for asked, told in zip(ready, self._learners.tell(plays) if plays else [], strict=True):
+            events += [MemberEvent(asked.member, event) for event in self._told(asked, told)]
+        return events, [asked.member for asked in ready]
 
     def _finished(self) -> Iterator[Done]:
         """Everything that is over, at least one job, and what is over soon after it."""
@@ -281,45 +294,59 @@ class Trainer:
             yield done
             done = self.engine.collect(wait=max(0.0, deadline - time.monotonic()))
 
-    def _dropped(self, asked: _Asked, fault: EpisodeFault) -> FaultEvent:
+    def _told(self, asked: _Asked, told: Told) -> Iterator[Event]:
+        """Bring a member's progress up to what it was told; an event for each rollout that ended or failed."""
         progress = self._progress[asked.member]
-        self.dropped[asked.member] = asked.request
-        progress.state = asked.state
-        progress.faults += 1
-        progress.consecutive_faults += 1
-        progress.env_steps += fault.env_steps
-        return FaultEvent(
-            asked.request.index, progress.env_steps, asked.seed, fault.kind, fault.detail, fault.env_steps
-        )
-
-    def _learned(self, play: Play, seed: int, state: State, metrics: RoundMetrics) -> EpisodeEvent:
-        progress, request, episode = self._progress[play.member], play.request, play.episode
-        number = progress.state.episodes
-        progress.state = state
-        progress.played[number] = Played(request.index, request.normalizer)
-        capacity = self.experiments[play.member].config.algorithm.archive_capacity
-        progress.played.pop(number - capacity, None)
-        progress.env_steps += episode.env_steps
-        progress.consecutive_faults = 0
-        progress.skipped_updates += int(metrics.skipped_updates)
-        return EpisodeEvent(
-            episode=state.episodes,
-            env_steps=progress.env_steps,
-            command=request.command,
-            env_return=episode.env_return,
-            training_return=episode.training_return,
-            best_return=state.best_return,
-            episode_steps=episode.env_steps,
-            terminated=episode.terminated,
-            seed=seed,
-            attempt=request.index,
-            predicted_return=float(metrics.predicted_return),
-            evaluator_loss=float(metrics.evaluator_loss),
-            generator_loss=float(metrics.generator_loss),
-            evaluator_gradient_norm=float(metrics.evaluator_gradient_norm),
-            generator_gradient_norm=float(metrics.generator_gradient_norm),
-            skipped_updates=int(metrics.skipped_updates),
-        )
+        config = self.experiments[asked.member].config
+        finished = dict(told.finished)
+        skipped = int(told.metrics.get("skipped_updates", 0))
+        metrics = {name: float(value) for name, value in told.metrics.items() if name != "skipped_updates"}
+        number, best_return = progress.state.episodes, progress.state.best_return
+        progress.state = told.state
+        progress.skipped_updates += skipped
+        keeps = getattr(config.algorithm, "archive_capacity", 0)
+        last = max(finished, default=None)
+        events: list[Event] = []
+        for position, (request, outcome) in enumerate(
+            zip(asked.requests, _known(asked.outcomes), strict=True)
+        ):
+            progress.env_steps += outcome.env_steps
+            if isinstance(outcome, EpisodeFault):
+                self.dropped[asked.member] = request
+                progress.faults += 1
+                progress.consecutive_faults += 1
+                seed = asked.seeds[position]
+                steps = progress.env_steps
+                events.append(
+                    FaultEvent(request.index, steps, seed, outcome.kind, outcome.detail, outcome.env_steps)
+                )
+                continue
+            progress.consecutive_faults = 0
+            if position not in finished:
+                continue
+            episode = finished[position]
+            if keeps:
+                progress.played[number] = Played(request.index, request.normalizer)
+                progress.played.pop(number - keeps, None)
+            number += 1
+            best_return = max(best_return, episode.training_return)
+            events.append(
+                EpisodeEvent(
+                    episode=number,
+                    env_steps=progress.env_steps,
+                    command=request.command,
+                    env_return=episode.env_return,
+                    training_return=episode.training_return,
+                    best_return=best_return,
+                    episode_steps=episode.env_steps,
+                    terminated=episode.terminated,
+                    seed=asked.seeds[position],
+                    attempt=request.index,
+                    skipped_updates=skipped if position == last else 0,
+                    metrics=metrics,
+                )
+            )
+        yield from events
 
     def _evaluated(self, member: int, outcomes: list[Outcome]) -> EvaluationEvent:
         progress = self._progress[member]

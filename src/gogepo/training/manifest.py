@@ -28,7 +28,7 @@ from gogepo.tensors import (
 )
 from gogepo.training.rundir import RECORDS
 
-FORMAT = 2
+FORMAT = 3
 LARGEST_MANIFEST = 3 * 2**20
 SEGMENT_NAME = re.compile(r"segment-(\d{9})-(\d{9})-[0-9a-f]{16}\.safetensors")
 
@@ -153,17 +153,24 @@ def checked(path: Path, entry: FileEntry, largest: int) -> bytes:
 
 
 def parse(
-    content: bytes, name: str, expected: dict[str, tuple[tuple[int, ...], Any]]
+    content: bytes, name: str, expected: dict[str, tuple[tuple[int, ...], Any]], free: str | None = None
 ) -> dict[str, np.ndarray]:
-    """The arrays of a file, if they are of the names, shapes and dtypes expected, and finite."""
+    """The arrays of a file, if they are of the names, shapes and dtypes expected, and finite.
+
+    Of those whose name begins with `free` only that they are finite is known: whoever reads them checks them.
+    """
     arrays, _ = parse_tensors(content, name)
-    if set(arrays) != set(expected):
-        odd = sorted(set(arrays) ^ set(expected))[0]
+    known = {key for key in arrays if free is None or not key.startswith(free)}
+    if known != set(expected):
+        odd = sorted(known ^ set(expected))[0]
         raise BadFile(f"{name}: {one_line(odd)} is missing or does not belong there")
     for key, (shape, dtype) in expected.items():
         array = arrays[key]
         if array.shape != tuple(shape) or array.dtype != dtype:
             raise BadFile(f"{name}: {key!r} is {array.dtype}{array.shape}, not {dtype}{shape}")
-        if key not in ("best_return", "due.weights") and not np.isfinite(array).all():
+    for key, array in arrays.items():
+        # A method that obeys no command has NaN for one; weights that are not finite are never played.
+        may_be_anything = key in ("best_return", "due.weights", "due.command")
+        if not may_be_anything and not np.isfinite(array).all():
             raise BadFile(f"{name}: {key!r} is not finite")
     return arrays

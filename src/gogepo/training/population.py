@@ -6,9 +6,9 @@ A seed's learning is a function of its own state alone, so a population is only 
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, NamedTuple, Protocol
 
@@ -17,41 +17,22 @@ import jax.numpy as jnp
 import numpy as np
 from jaxtyping import Array, Int
 
-from gogepo.algorithms.gogepo import (
-    Arithmetic,
-    Batches,
-    FlatLearner,
-    GoGePo,
-    Learner,
-    Lesson,
-    Proposal,
-    RoundMetrics,
-    State,
-    learn,
-    write_policy,
-)
-from gogepo.config import GoGePoConfig
+from gogepo.algorithms import Algorithm, Outcome, State, Told
+from gogepo.algorithms.gogepo import Batches, Lesson
 from gogepo.engines.processes import core_count
-from gogepo.envs.rollout import Episode, Request
+from gogepo.envs.rollout import Request
 from gogepo.memory import Archive, MemberArchive
 from gogepo.networks.accelerated import COMPILER_OPTIONS
 
 
 class Play(NamedTuple):
-    """An episode of one member of a population."""
+    """Rollouts of one member of a population."""
 
     member: int
     state: State
     """The member's, when it asked."""
-    request: Request
-    episode: Episode
-
-
-class Told(NamedTuple):
-    """What a member learned from an episode."""
-
-    state: State
-    metrics: RoundMetrics
+    requests: Sequence[Request]
+    outcomes: Sequence[Outcome]
 
 
 PATIENCE = 0.2  # of the time that a group's learning took
@@ -65,7 +46,7 @@ class Learners(Protocol):
         """Seconds that it is worth waiting for more members to join a group."""
         ...
 
-    def ask(self, asking: Sequence[tuple[int, State]]) -> list[tuple[State, Request]]: ...
+    def ask(self, asking: Sequence[tuple[int, State]]) -> list[tuple[State, list[Request]]]: ...
 
     def tell(self, plays: Sequence[Play]) -> list[Told]: ...
 
@@ -76,21 +57,50 @@ class Learners(Protocol):
         ...
 
 
+class Vectorised(Algorithm, Protocol):
+    """A method whose work for an accelerator is in pure functions, so that it can be done for many seeds at once."""
+
+    pack: Callable[[Any], Any]
+    """A learner as `write` and `learn` want it."""
+    unpack: Callable[[Any], Any]
+    write: Callable[[Any, Any], Array]
+    """A packed learner and a proposal to a policy's weights."""
+    learn: Callable[[Any, Any, Any], Any]
+    """A packed learner, batches and settings to a packed learner and metrics."""
+
+    @property
+    def settings(self) -> Any: ...
+
+    def propose(self, state: State) -> Any: ...
+
+    def propose_exactly(self, state: State, command: float | None = None) -> Any: ...
+
+    def request(self, state: State, proposal: Any, weights: Any) -> Request: ...
+
+    def requests(self, state: State, proposal: Any, weights: Any) -> tuple[State, list[Request]]: ...
+
+    def observe(
+        self, state: State, requests: Sequence[Request], outcomes: Sequence[Outcome], slots: int
+    ) -> tuple[State, Any, Any]: ...
+
+
 def make_learners(
-    algorithms: Sequence[GoGePo], states: Sequence[State], device: Any, deterministic: bool, episodes: int
+    algorithms: Sequence[Any], states: Sequence[State], device: Any, deterministic: bool, episodes: int
 ) -> tuple[Learners, list[State]]:
     """The fastest way for these members on this device, and their states for it.
 
     `episodes` is how many a member may play.
     """
-    if len(algorithms) == 1 or device.platform == "cpu":
-        placed = []
-        for algorithm, state in zip(algorithms, states, strict=True):
+    if len(algorithms) > 1 and device.platform != "cpu" and hasattr(algorithms[0], "pack"):
+        together = Together(algorithms, states, device, deterministic, episodes)
+        return together, together.emptied(states)
+    placed = []
+    for algorithm, state in zip(algorithms, states, strict=True):
+        if isinstance(state.memory, Archive):
             home = jax.devices("cpu")[0] if algorithm.archive_on_host else None
-            placed.append(state._replace(archive=jax.device_put(state.archive, home)))
-        return Apart(algorithms, device), placed
-    together = Together(algorithms, states, device, deterministic, episodes)
-    return together, [state._replace(learner=None, archive=None) for state in states]
+            state = state._replace(memory=jax.device_put(state.memory, home))
+        placed.append(state)
+    return Apart(algorithms, device), placed
 
 
 @dataclass(frozen=True)
@@ -101,11 +111,11 @@ class Apart:
     run in threads: XLA leaves cores idle within a round, the more the more there are.
     """
 
-    algorithms: Sequence[GoGePo]
+    algorithms: Sequence[Algorithm]
     device: Any
     patience: float = 0.0
 
-    def ask(self, asking: Sequence[tuple[int, State]]) -> list[tuple[State, Request]]:
+    def ask(self, asking: Sequence[tuple[int, State]]) -> list[tuple[State, list[Request]]]:
         return [self.algorithms[member].ask(state) for member, state in asking]
 
     def tell(self, plays: Sequence[Play]) -> list[Told]:
@@ -116,8 +126,7 @@ class Apart:
 
     def _tell(self, play: Play) -> Told:
         with jax.default_device(self.device):  # a context that new threads do not inherit
-            state, metrics = self.algorithms[play.member].tell(play.state, play.request, play.episode)
-            return Told(state, jax.device_get(metrics))
+            return self.algorithms[play.member].tell(play.state, play.requests, play.outcomes)
 
     def policy(self, member: int, state: State) -> Request:
         return self.algorithms[member].policy(state)
@@ -139,7 +148,7 @@ class Together:
 
     def __init__(
         self,
-        algorithms: Sequence[GoGePo],
+        algorithms: Sequence[Vectorised],
         states: Sequence[State],
         device: Any,
         deterministic: bool,
@@ -150,67 +159,77 @@ class Together:
         small = -(-count // 4)
         self.sizes = (small,) if deterministic else tuple(sorted({small, count}))
         self.patience = 0.0
+        algorithm = algorithms[0]
         stacked = jax.tree.map(lambda *leaves: jnp.stack(leaves), *[state.learner for state in states])
         # To a device by name: batches from archives elsewhere come so too, and both kinds would be compiled.
-        self._learners: FlatLearner = jax.device_put(jax.jit(jax.vmap(FlatLearner.of))(stacked), device)
-        algorithm = algorithms[0]
-        home = jax.devices("cpu")[0] if algorithm.archive_on_host else device
-        slots = Archive.slots_for(algorithm.config.archive_capacity, episodes)
-        with jax.default_device(home):
-            self._archives = jax.device_put(
-                Archive.side_by_side([state.archive for state in states], slots), home
-            )
+        self._learners = jax.device_put(jax.jit(jax.vmap(algorithm.pack))(stacked), device)
+        self._archives: Archive | None = None
+        if isinstance(states[0].memory, Archive):
+            on_host = getattr(algorithm, "archive_on_host", False)
+            home = jax.devices("cpu")[0] if on_host else device
+            slots = Archive.slots_for(algorithm.config.archive_capacity, episodes)
+            with jax.default_device(home):
+                together = Archive.side_by_side([state.memory for state in states], slots)
+                self._archives = jax.device_put(together, home)
 
-    def ask(self, asking: Sequence[tuple[int, State]]) -> list[tuple[State, Request]]:
+    def emptied(self, states: Sequence[State]) -> list[State]:
+        """What members keep for themselves."""
+        return [
+            state._replace(learner=None, memory=None if self._archives else state.memory) for state in states
+        ]
+
+    def ask(self, asking: Sequence[tuple[int, State]]) -> list[tuple[State, list[Request]]]:
         proposals = [self.algorithms[member].propose(state) for member, state in asking]
         weights = self._write([member for member, _ in asking], proposals)
         return [
-            (
-                state._replace(attempts=state.attempts + 1),
-                self.algorithms[member].request(state, proposal, each),
-            )
+            self.algorithms[member].requests(state, proposal, each)
             for (member, state), proposal, each in zip(asking, proposals, weights, strict=True)
         ]
 
     def tell(self, plays: Sequence[Play]) -> list[Told]:
-        told: list[Told] = []
         begun = time.monotonic()
-        arithmetic = self.algorithms[0].arithmetic
         self._make_room(max(play.state.episodes for play in plays))
-        for group in self._groups(plays):
-            observed = [
-                self.algorithms[member].observe(state, request, episode, self._archives.slots)
-                for member, state, request, episode in group
-            ]
-            lessons = [lesson for _, lesson in observed]
-            indices, filling = self._indices([play.member for play in group])
-            stacked = jax.tree.map(lambda *leaves: np.stack(leaves), *(lessons + lessons[:1] * filling))
-            self._archives, batches = _store_and_draw(
-                self._archives, indices, stacked, arithmetic.product_type
+        slots = self._archives.slots if self._archives else 0
+        observed = [
+            self.algorithms[play.member].observe(play.state, play.requests, play.outcomes, slots)
+            for play in plays
+        ]
+        told = [Told(state, {}, finished) for state, _, finished in observed]
+        learning = [number for number, (_, lesson, _) in enumerate(observed) if lesson is not None]
+        for group in self._groups(learning):
+            metrics = self._learn(
+                [plays[number].member for number in group], [observed[number][1] for number in group]
             )
-            self._learners, metrics = _learn(
-                self._learners,
-                indices,
-                jax.device_put(batches, self._device),
-                self.algorithms[0].config,
-                # Merging makes shapes that vary from member to member, which a vmap cannot.
-                replace(arithmetic, merge_commands=False),
-            )
-            of_each = zip(*jax.device_get(metrics), strict=True)
-            told += [
-                Told(state, RoundMetrics(*values))
-                for (state, _), values in zip(observed, of_each, strict=False)  # filling has no state
-            ]
+            names = metrics._fields
+            for number, *values in zip(group, *metrics, strict=False):  # filling belongs to nobody
+                told[number] = told[number]._replace(metrics=dict(zip(names, values, strict=True)))
         self.patience = PATIENCE * (time.monotonic() - begun)
         return told
 
+    def _learn(self, members: list[int], lessons: list[Any]) -> Any:
+        """A round of a group; metrics of each member."""
+        algorithm = self.algorithms[0]
+        indices, filling = self._indices(members)
+        batches = jax.tree.map(lambda *leaves: np.stack(leaves), *(lessons + lessons[:1] * filling))
+        axes: Any = 0
+        if self._archives is not None:
+            axes = OF_GROUP
+            product_type = algorithm.settings[1].product_type
+            self._archives, batches = _store_and_draw(self._archives, indices, batches, product_type)
+        batches = jax.device_put(batches, self._device)
+        self._learners, metrics = _learn(
+            algorithm.learn, axes, algorithm.settings, self._learners, indices, batches
+        )
+        return jax.device_get(metrics)
+
     def _make_room(self, stored: int) -> None:
         """For members that play more episodes than was said."""
+        archives = self._archives
+        if archives is None:
+            return
         capacity = self.algorithms[0].config.archive_capacity
-        if stored >= self._archives.slots < capacity:
-            members = [
-                MemberArchive(self._archives, member).alone() for member in range(len(self.algorithms))
-            ]
+        if stored >= archives.slots < capacity:
+            members = [MemberArchive(archives, member).alone() for member in range(len(self.algorithms))]
             self._archives = Archive.side_by_side(members, Archive.slots_for(capacity, stored + 1))
 
     def policy(self, member: int, state: State) -> Request:
@@ -219,16 +238,19 @@ class Together:
         return algorithm.request(state, proposal, self._write([member], [proposal])[0])
 
     def whole(self, member: int, state: State) -> State:
-        learner = _member(self._learners, member)
-        return state._replace(learner=learner, archive=MemberArchive(self._archives, member))
+        learner = _member(self.algorithms[0].unpack, self._learners, member)
+        if self._archives is None:
+            return state._replace(learner=learner)
+        return state._replace(learner=learner, memory=MemberArchive(self._archives, member))
 
-    def _write(self, members: list[int], proposals: list[Proposal]) -> np.ndarray:
+    def _write(self, members: list[int], proposals: list[Any]) -> np.ndarray:
         written = []
         for group in self._groups(range(len(members))):
             indices, filling = self._indices([members[number] for number in group])
             chosen = [proposals[number] for number in group]
             stacked = jax.tree.map(lambda *values: np.stack(values), *(chosen + chosen[:1] * filling))
-            written.append(np.asarray(_write(self._learners, indices, stacked))[: len(group)])
+            policies = _write(self.algorithms[0].write, self._learners, indices, stacked)
+            written.append(np.asarray(policies)[: len(group)])
         return np.concatenate(written)
 
     def _groups(self, items: Sequence[Any]) -> list[Any]:
@@ -247,17 +269,14 @@ def _members(learners: Any, indices: Int[Array, " group"]) -> Any:
     return jax.tree.map(lambda leaf: leaf.at[indices].get(mode="clip"), learners)
 
 
-@jax.jit
-def _member(learners: FlatLearner, index: Int[Array, ""]) -> Learner:
-    return jax.tree.map(lambda leaf: leaf[index], learners).learner()
+@partial(jax.jit, static_argnums=0)
+def _member(unpack: Callable[[Any], Any], learners: Any, index: Int[Array, ""]) -> Any:
+    return unpack(jax.tree.map(lambda leaf: leaf[index], learners))
 
 
-@jax.jit
-def _write(learners: FlatLearner, indices: Int[Array, " group"], proposals: Proposal) -> Array:
-    def write(generator: Any, proposal: Proposal) -> Array:
-        return write_policy(generator.network(), proposal)
-
-    return jax.vmap(write)(_members(learners.generator, indices), proposals)
+@partial(jax.jit, static_argnums=0)
+def _write(write: Any, learners: Any, indices: Int[Array, " group"], proposals: Any) -> Array:
+    return jax.vmap(write)(_members(learners, indices), proposals)
 
 
 OF_GROUP = Batches(newest=0, weights=1, returns=1, commands=1)  # pyright: ignore[reportArgumentType]
@@ -285,17 +304,13 @@ def _store_and_draw(
     )
 
 
-@partial(jax.jit, static_argnums=(3, 4), donate_argnums=0, compiler_options=COMPILER_OPTIONS)
+@partial(jax.jit, static_argnums=(0, 1, 2), donate_argnums=3, compiler_options=COMPILER_OPTIONS)
 def _learn(
-    learners: FlatLearner,
-    indices: Int[Array, " group"],
-    batches: Batches,
-    config: GoGePoConfig,
-    arithmetic: Arithmetic,
-) -> tuple[FlatLearner, RoundMetrics]:
+    learn: Any, axes: Any, settings: Any, learners: Any, indices: Int[Array, " group"], batches: Any
+) -> tuple[Any, Any]:
     """A round of a group. An index beyond the last member is nobody: its result goes nowhere."""
-    round_of_one = partial(learn, config=config, arithmetic=arithmetic)
-    learned, metrics = jax.vmap(round_of_one, in_axes=(0, OF_GROUP))(_members(learners, indices), batches)
+    round_of_one = partial(learn, settings=settings)
+    learned, metrics = jax.vmap(round_of_one, in_axes=(0, axes))(_members(learners, indices), batches)
     learners = jax.tree.map(
         lambda before, after: before.at[indices].set(after, mode="drop"), learners, learned
     )

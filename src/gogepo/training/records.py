@@ -66,7 +66,7 @@ class JsonLines:
         name = {EpisodeEvent: "metrics.jsonl", EvaluationEvent: "evaluations.jsonl"}.get(
             type(event), "faults.jsonl"
         )
-        line = json.dumps(_without_non_finite(dataclasses.asdict(event)), allow_nan=False)
+        line = json.dumps(_without_non_finite(as_record(event)), allow_nan=False)
         self._files[name].write(line.encode() + b"\n")
         self._files[name].flush()
 
@@ -185,9 +185,15 @@ def scalars(event: Event) -> dict[str, float]:
         return {"train/faulty_episode_steps": float(event.episode_steps)}
     return {
         f"{group}/{name}": float(value)
-        for name, value in dataclasses.asdict(event).items()
+        for name, value in as_record(event).items()
         if isinstance(value, (int, float)) and name not in skip
     }
+
+
+def as_record(event: Event) -> dict[str, Any]:
+    """An event as one flat object; a method's own metrics stand beside the others."""
+    record = dataclasses.asdict(event)
+    return {**record, **record.pop("metrics", {})}
 
 
 def _without_non_finite(record: dict[str, Any]) -> dict[str, Any]:

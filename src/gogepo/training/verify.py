@@ -61,7 +61,7 @@ def verify_episodes(
 ) -> None:
     """Play `count` archived policies again, evenly chosen, and compare with what was logged."""
     logged = {record["episode"]: record for record in read_records(run.metrics)}
-    numbers = sorted(progress.played)
+    numbers = sorted(progress.played)  # none where a method keeps no policies
     chosen = [
         numbers[int(position)] for position in np.linspace(0, len(numbers) - 1, min(count, len(numbers)))
     ]
@@ -73,7 +73,8 @@ def verify_episodes(
             result.problems.append(f"episode {number + 1} cannot be played again: {fault.detail}")
             continue
         result.episodes_replayed += 1
-        stored = float(progress.state.archive.returns[number % progress.state.archive.slots])
+        archive = progress.state.memory
+        stored = float(archive.returns[number % archive.slots])
         if np.float32(episode.training_return) != np.float32(stored):
             result.problems.append(
                 f"episode {number + 1} gave a training return of {episode.training_return!r}, archived is {stored!r}"
@@ -88,7 +89,7 @@ def verify_episodes(
 
 def archived_request(progress: Progress, number: int) -> Request:
     """The policy of an episode that is still in the archive."""
-    played, archive = progress.played[number], progress.state.archive
+    played, archive = progress.played[number], progress.state.memory
     weights = np.asarray(archive.weights[number % archive.slots])
     return Request(played.attempt, float("nan"), weights, played.normalizer)
 

@@ -1,0 +1,160 @@
+"""Play for data: noise on the actions, or commands that change with what was paid, all of it recorded.
+
+A part of an episode is played by whoever is asked. Who has just played the part before goes on in the
+environment as it stands; anybody else resets one with the episode's seed and takes its actions again.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import gymnasium as gym
+import numpy as np
+
+from gogepo.envs.policy import NumpyPolicy
+from gogepo.envs.rollout import (
+    LONGEST_EPISODE,
+    Episode,
+    EpisodeFault,
+    Exploration,
+    Request,
+    Trajectory,
+    as_vector,
+    divergence_of,
+    finish,
+    one_blas_thread,
+)
+from gogepo.envs.spaces import Interface
+
+MOST_ENVIRONMENTS = 32
+"""Kept in the middle of an episode, by one process."""
+
+
+@dataclass
+class _Underway:
+    """An environment in the middle of an episode."""
+
+    env: gym.Env[Any, Any]
+    steps: int = 0
+    observation: Any = None
+
+
+class Explorer:
+    """Environments of one kind, each in the middle of an episode or free for the next one."""
+
+    def __init__(self, make: Callable[[], gym.Env[Any, Any]], interface: Interface, survival_bonus: float):
+        self._make, self._interface, self._survival_bonus = make, interface, survival_bonus
+        self._underway: OrderedDict[int, _Underway] = OrderedDict()
+        """By the seed of the episode, the one that has waited longest first."""
+        self._free: list[gym.Env[Any, Any]] = []
+
+    def play(self, request: Request, seed: int) -> Episode:
+        """Go on with an episode, or play one from its reset. Raises `EpisodeFault` where it misbehaves."""
+        plan = request.exploration or Exploration(
+            np.zeros(self._interface.shape.output_size, np.float32),
+            False,
+            np.empty((0, self._interface.shape.output_size), np.float32),
+            0,
+        )
+        # Both as in `rollout`.
+        with one_blas_thread(), np.errstate(over="ignore", invalid="ignore"):
+            try:
+                underway = self._go_to(seed, plan.actions)
+                episode = self._play(underway, request, plan, seed)
+            except BaseException:
+                self._forget(seed)
+                raise
+        if episode.over:
+            self._forget(seed)
+        return episode if request.exploration else dataclasses.replace(episode, trajectory=None)
+
+    def close(self) -> None:
+        for env in [*self._free, *(each.env for each in self._underway.values())]:
+            env.close()
+
+    def _forget(self, seed: int) -> None:
+        underway = self._underway.pop(seed, None)
+        if underway is not None:
+            self._free.append(underway.env)
+
+    def _go_to(self, seed: int, actions: np.ndarray) -> _Underway:
+        """The environment of an episode after these actions."""
+        known = self._underway.get(seed)
+        if known is not None and known.steps == len(actions) > 0:
+            self._underway.move_to_end(seed)
+            return known
+        self._forget(seed)
+        if len(self._underway) >= MOST_ENVIRONMENTS:
+            self._forget(next(iter(self._underway)))
+        underway = _Underway(self._free.pop() if self._free else self._make())
+        self._underway[seed] = underway
+        try:
+            underway.observation, _ = underway.env.reset(seed=seed)
+            for action in actions:
+                underway.observation, _, terminated, truncated, _ = underway.env.step(
+                    self._interface.to_env(action)
+                )
+                underway.steps += 1
+                if terminated or truncated:
+                    raise EpisodeFault(
+                        "exception", "the environment does not repeat itself: an episode ended early", 0
+                    )
+        except EpisodeFault:
+            raise
+        except Exception as error:  # an environment may raise anything
+            raise EpisodeFault("exception", f"{type(error).__name__}: {error}", 0) from error
+        return underway
+
+    def _play(self, underway: _Underway, request: Request, plan: Exploration, seed: int) -> Episode:
+        interface, env = self._interface, underway.env
+        shape, first = interface.shape, underway.steps
+        policy = NumpyPolicy(shape, request.weights, request.normalizer)
+        rng = np.random.default_rng([seed, first])
+        low, high = np.array(shape.low, np.float32), np.array(shape.high, np.float32)
+        expected = (shape.observation_size,)
+        observations, actions, rewards = [], [], []
+        wanted, left = request.command, request.horizon
+        terminated = truncated = False
+        steps = 0
+        try:
+            vector = as_vector(underway.observation, interface.flatten, expected, first)
+            while not (terminated or truncated) and (plan.steps == 0 or steps < plan.steps):
+                vector = np.array(vector, np.float64)
+                observations.append(vector)
+                if plan.random:
+                    action = rng.uniform(low, high).astype(np.float32)
+                else:
+                    action: Any = policy.act(np.append(vector, (wanted, left)) if shape.commanded else vector)
+                    if plan.noise.any():
+                        action = action + (plan.noise * rng.standard_normal(len(low))).astype(np.float32)
+                        action = np.clip(action, low, high)
+                actions.append(action)
+                observation, reward, terminated, truncated, _ = env.step(interface.to_env(action))
+                rewards.append(float(reward))
+                wanted -= float(reward) - self._survival_bonus
+                left = max(left - 1.0, 1.0)
+                steps += 1
+                if first + steps >= LONGEST_EPISODE:
+                    raise EpisodeFault(
+                        "episode_length", f"no end after {first + steps} steps; add a TimeLimit", steps
+                    )
+                vector = as_vector(observation, interface.flatten, expected, first + steps)
+                underway.observation, underway.steps = observation, first + steps
+        except EpisodeFault:
+            raise
+        except Exception as error:  # an environment may raise anything
+            raise EpisodeFault("exception", f"{type(error).__name__}: {error}", steps) from error
+        seen = np.array(observations)
+        episode = finish(
+            seed, seen, vector, sum(rewards), bool(terminated), self._survival_bonus, divergence_of(env)
+        )
+        trajectory = Trajectory(
+            np.vstack([seen, vector]).astype(np.float32),
+            np.array(actions, np.float32).reshape(steps, -1),
+            np.array(rewards, np.float32),
+        )
+        return dataclasses.replace(episode, over=bool(terminated or truncated), trajectory=trajectory)

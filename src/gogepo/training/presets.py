@@ -1,0 +1,50 @@
+"""Settings that depend on the environment: the paper's tables, and better ones with their sources."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any
+
+from gogepo.config import AlgorithmConfig, ARSConfig, DDPGConfig, UDRLConfig
+
+ARS: dict[str, dict[str, Any]] = {
+    "Swimmer": {"step_size": 0.01, "directions": 8, "elites": 4, "noise": 0.05},
+    "Hopper": {"step_size": 0.01, "directions": 8, "elites": 4, "noise": 0.05},
+    "InvertedPendulum": {"step_size": 0.001, "directions": 1, "elites": 1, "noise": 0.025},
+    "MountainCarContinuous": {"step_size": 0.01, "directions": 1, "elites": 1, "noise": 0.05},
+}
+"""Appendix A.1, the table of ARS's tuned hyperparameters."""
+ARS_ELSEWHERE = ARS["Swimmer"]
+
+UDRL: dict[str, dict[str, Any]] = {
+    "Swimmer": {"activation": "relu", "learning_rate": 1e-3, "last_few": 10},
+    "Hopper": {"activation": "relu", "learning_rate": 1e-5, "last_few": 10},
+    "InvertedPendulum": {"activation": "tanh", "learning_rate": 1e-3, "last_few": 1},
+    "MountainCarContinuous": {"activation": "relu", "learning_rate": 1e-5, "last_few": 1},
+}
+"""Appendix A.1, the table of UDRL's hyperparameters."""
+UDRL_ELSEWHERE = {"activation": "relu", "learning_rate": 1e-3, "last_few": 10}
+
+DDPG: dict[str, dict[str, Any]] = {"paper": {"discount": 0.99, "replay_capacity": 100_000}}
+"""Appendix A.1, the table of shared hyperparameters."""
+DDPG_TUNED: dict[str, dict[str, Any]] = {"Swimmer": {"discount": 0.9999, "replay_capacity": 1_000_000}}
+"""By environment; docs/baselines.md says where each value comes from."""
+DDPG_TUNED_ELSEWHERE = {"discount": 0.99, "replay_capacity": 1_000_000}
+
+
+def with_preset(config: AlgorithmConfig, env: str) -> AlgorithmConfig:
+    """The settings with every None filled in for an environment; what was given stays."""
+    task = env.split("-v")[0]
+    preset: dict[str, Any] = {}
+    if isinstance(config, ARSConfig):
+        preset = dict(ARS.get(task, ARS_ELSEWHERE))
+        if config.directions is not None and config.elites is None:
+            preset["elites"] = min(preset["elites"], config.directions)
+    elif isinstance(config, UDRLConfig):
+        preset = UDRL.get(task, UDRL_ELSEWHERE)
+    elif isinstance(config, DDPGConfig):
+        tuned = DDPG_TUNED.get(task, DDPG_TUNED_ELSEWHERE)
+        preset = tuned if config.preset == "tuned" else DDPG["paper"]
+    return dataclasses.replace(
+        config, **{name: value for name, value in preset.items() if getattr(config, name) is None}
+    )
