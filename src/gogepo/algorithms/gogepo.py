@@ -228,14 +228,14 @@ class GoGePo:
         state = state._replace(memory=archive)
         state, lesson, finished = self.observe(state, requests, outcomes, archive.slots)
         if lesson is None:
-            return Told(state, {}, finished)
+            return self.told(state, None, finished)
         archive, batches = _store_and_draw(archive, lesson, self.arithmetic.product_type)
         if self.archive_on_host:
             here = jax.config.jax_default_device  # pyright: ignore[reportAttributeAccessIssue]
             batches = jax.device_put(batches, here)
         learner, metrics = update_round(state.learner, batches, self.config, self.arithmetic)
         state = state._replace(learner=learner, memory=archive)
-        return Told(state, jax.device_get(metrics)._asdict(), finished)
+        return self.told(state, jax.device_get(metrics), finished)
 
     def policy(self, state: State, command: float | None = None) -> Request:
         """The policy for a command, without noise; by default for the best return so far."""
@@ -284,6 +284,9 @@ class GoGePo:
             drawn[config.evaluator_updates :],
         )
         return note(state, [episode], config.normalize_observations), lesson, [Finished(0, episode)]
+
+    def told(self, state: State, metrics: RoundMetrics | None, finished: list[Finished]) -> Told:
+        return Told(state, {} if metrics is None else metrics._asdict(), finished)
 
     def remembered_returns(self, state: State) -> Float[np.ndarray, " policies"]:
         """Training returns in the archive."""

@@ -218,12 +218,14 @@ def _report_end(summary: dict[str, Any], config: RunConfig) -> None:
     if best is not None and evaluation is not None:
         mean = "Mean over seeds: best" if of_seeds else "Best"
         out.print(f"{mean} training return {best:.1f}; last evaluation (env return) {evaluation:.1f}.")
-    middle = ((best or 0.0) + return_range(config)[0]) / 2
     seed = f" --seed {_best_seed(each)}" if of_seeds else ""
+    commandable = config.algorithm_name in ("gogepo", "udrl")
+    middle = ((best or 0.0) + return_range(config)[0]) / 2
+    asked = f" --command {middle:.0f}" if commandable else ""
     out.print(f"The run is in {path}. Try next:", markup=False)
-    out.print(f"  gogepo calibrate {path}{seed}", markup=False)
-    out.print(f"  gogepo watch {path}{seed} --command {middle:.0f} --video film.gif", markup=False)
-    out.print(f"  gogepo generate {path}{seed} --command {middle:.0f} --out policy.safetensors", markup=False)
+    out.print(f"  gogepo {'calibrate' if commandable else 'evaluate'} {path}{seed}", markup=False)
+    out.print(f"  gogepo watch {path}{seed}{asked} --video film.gif", markup=False)
+    out.print(f"  gogepo generate {path}{seed}{asked} --out policy.safetensors", markup=False)
 
 
 _TROUBLE = {

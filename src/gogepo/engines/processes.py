@@ -21,6 +21,7 @@ from gogepo.envs.spaces import Interface
 
 START_SECONDS = 120.0
 TRIES, LOCKSTEP_TRIES = 2, 20
+SEND_BUFFER = 2**20
 ATTENTIVE_SECONDS = 1.0  # a caller that collects at least so often misses nothing
 ONE_THREAD = {name: "1" for name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")}
 
@@ -138,6 +139,8 @@ class ProcessEngine:
     def _start(self, task: _Task) -> None:
         """A new worker, which gets its first task when it says that it is ready."""
         ours, theirs = socket.socketpair()
+        for end in (ours, theirs):  # or sending a policy waits for its worker to read
+            end.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
         with warnings.catch_warnings():
             # The fork is followed by exec at once, so JAX's warning about it does not apply.
             warnings.filterwarnings("ignore", message=".*os.fork.*", category=RuntimeWarning)

@@ -81,7 +81,13 @@ class Vectorised(Algorithm, Protocol):
 
     def observe(
         self, state: State, requests: Sequence[Request], outcomes: Sequence[Outcome], slots: int
-    ) -> tuple[State, Any, Any]: ...
+    ) -> tuple[State, Any, Any]:
+        """The state after these rollouts, what there is to learn from them if anything, and what finished."""
+        ...
+
+    def told(self, state: State, metrics: Any, finished: Any) -> Told:
+        """What came of it; `metrics` is None if nothing was learned."""
+        ...
 
 
 def make_learners(
@@ -194,17 +200,19 @@ class Together:
             self.algorithms[play.member].observe(play.state, play.requests, play.outcomes, slots)
             for play in plays
         ]
-        told = [Told(state, {}, finished) for state, _, finished in observed]
+        learned: dict[int, Any] = {}
         learning = [number for number, (_, lesson, _) in enumerate(observed) if lesson is not None]
         for group in self._groups(learning):
             metrics = self._learn(
                 [plays[number].member for number in group], [observed[number][1] for number in group]
             )
-            names = metrics._fields
             for number, *values in zip(group, *metrics, strict=False):  # filling belongs to nobody
-                told[number] = told[number]._replace(metrics=dict(zip(names, values, strict=True)))
+                learned[number] = type(metrics)(*values)
         self.patience = PATIENCE * (time.monotonic() - begun)
-        return told
+        return [
+            self.algorithms[play.member].told(state, learned.get(number), finished)
+            for number, (play, (state, _, finished)) in enumerate(zip(plays, observed, strict=True))
+        ]
 
     def _learn(self, members: list[int], lessons: list[Any]) -> Any:
         """A round of a group; metrics of each member."""

@@ -193,7 +193,8 @@ def scalars(event: Event) -> dict[str, float]:
 def as_record(event: Event) -> dict[str, Any]:
     """An event as one flat object; a method's own metrics stand beside the others."""
     record = dataclasses.asdict(event)
-    return {**record, **record.pop("metrics", {})}
+    metrics = record.pop("metrics", {})
+    return {**record, **metrics}
 
 
 def _without_non_finite(record: dict[str, Any]) -> dict[str, Any]:

@@ -1,0 +1,427 @@
+"""DDPG: deep deterministic policy gradient (Lillicrap et al. 2016), with Spinning Up's schedule.
+
+Every `update_every` steps of the environment come as many updates, in one compiled scan. An episode is
+therefore played in parts; its seed and the actions so far say where it stands, so nothing else of an
+environment is ever saved. In Spinning Up's letters: critic Q, actor mu, targets Q_targ and mu_targ.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, ClassVar, NamedTuple
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import optax
+from jaxtyping import Array, Float
+
+from gogepo.algorithms import Finished, Outcome, State, Told, note
+from gogepo.config import DDPGConfig, InputError
+from gogepo.envs.normalizer import Moments, Normalizer
+from gogepo.envs.rollout import LONGEST_EPISODE, Episode, Exploration, Request, Trajectory
+from gogepo.networks.mlp import matmul
+from gogepo.seeding import seed_words
+from gogepo.types import PolicyShape, split_layers
+
+
+class Learner(NamedTuple):
+    """Actor and critic as flat vectors, their targets and their optimisers."""
+
+    actor: Float[Array, " weights"]
+    critic: Float[Array, " critic"]
+    actor_target: Float[Array, " weights"]
+    critic_target: Float[Array, " critic"]
+    actor_optimizer: optax.OptState
+    critic_optimizer: optax.OptState
+
+
+class Batches(NamedTuple):
+    """Transitions (o, a, r, o', d) of every update of a round, examples in columns."""
+
+    observations: Float[Any, "updates observation batch"]
+    actions: Float[Any, "updates output batch"]
+    rewards: Float[Any, "updates batch"]
+    next_observations: Float[Any, "updates observation batch"]
+    terminated: Float[Any, "updates batch"]
+
+
+class RoundMetrics(NamedTuple):
+    """What one round of updates tells about itself; scalars, means over its updates."""
+
+    critic_loss: Any
+    actor_loss: Any
+    q_value: Any
+    critic_gradient_norm: Any
+    actor_gradient_norm: Any
+    skipped_updates: Any
+
+
+NO_ROUND_YET = RoundMetrics(0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+
+
+def actions_of(
+    shape: PolicyShape, actor: Float[Array, " weights"], observations: Float[Array, "observation batch"]
+) -> Float[Array, "output batch"]:
+    """mu(o): `envs/policy.py` with examples in columns."""
+    outputs = _mlp(split_layers(shape, actor), observations)
+    center, half_range = (
+        jnp.asarray(part)[:, None] for part in (shape.action_center, shape.action_half_range)
+    )
+    return center + half_range * jnp.tanh(outputs)
+
+
+def values_of(
+    shape: PolicyShape, critic: Float[Array, " critic"], observations: Array, actions: Array
+) -> Float[Array, " batch"]:
+    """Q(o, a)"""
+    return _mlp(split_layers(shape, critic), jnp.concatenate([observations, actions]))[0]
+
+
+def _mlp(layers: list[tuple[Array, Array]], columns: Array) -> Array:
+    for number, (matrix, bias) in enumerate(layers):
+        columns = jax.nn.relu(columns) if number > 0 else columns
+        columns = matmul(matrix, columns) + bias[:, None]
+    return columns
+
+
+def targets_of(settings: Settings, learner: Learner, batch: Batches) -> Float[Array, " batch"]:
+    """y = r + gamma (1 - d) Q_targ(o', mu_targ(o')). d is a termination: a time limit is no end of the task."""
+    next_actions = actions_of(settings.shape, learner.actor_target, batch.next_observations)
+    values = values_of(settings.critic_shape, learner.critic_target, batch.next_observations, next_actions)
+    return batch.rewards + settings.config.discount * (1 - batch.terminated) * values
+
+
+def critic_loss(
+    critic: Array, settings: Settings, batch: Batches, targets: Float[Array, " batch"]
+) -> tuple[Float[Array, ""], Float[Array, ""]]:
+    """L(Q) = E [ (Q(o, a) - y)^2 ], and the mean of Q."""
+    values = values_of(settings.critic_shape, critic, batch.observations, batch.actions)
+    return jnp.mean((values - targets) ** 2), jnp.mean(values)
+
+
+def actor_loss(actor: Array, critic: Array, settings: Settings, batch: Batches) -> Float[Array, ""]:
+    """L(mu) = -E [ Q(o, mu(o)) ]"""
+    actions = actions_of(settings.shape, actor, batch.observations)
+    return -jnp.mean(values_of(settings.critic_shape, critic, batch.observations, actions))
+
+
+class Settings(NamedTuple):
+    """What a round must know beside its numbers; hashable."""
+
+    config: DDPGConfig
+    shape: PolicyShape
+    critic_shape: PolicyShape
+
+
+def learn(learner: Learner, batches: Batches, settings: Settings) -> tuple[Learner, RoundMetrics]:
+    """A round: at each update a step of the critic, a step of the actor, and both targets follow."""
+    config = settings.config
+
+    def update(learner: Learner, batch: Batches) -> tuple[Learner, RoundMetrics]:
+        targets = targets_of(settings, learner, batch)
+        (loss, q_value), gradient = jax.value_and_grad(critic_loss, has_aux=True)(
+            learner.critic, settings, batch, targets
+        )
+        critic, critic_optimizer, critic_norm = _adam(
+            config.critic_learning_rate, learner.critic, learner.critic_optimizer, gradient
+        )
+        loss_of_actor, gradient = jax.value_and_grad(actor_loss)(learner.actor, critic, settings, batch)
+        actor, actor_optimizer, actor_norm = _adam(
+            config.actor_learning_rate, learner.actor, learner.actor_optimizer, gradient
+        )
+        moved = Learner(
+            actor,
+            critic,
+            config.polyak * learner.actor_target + (1 - config.polyak) * actor,
+            config.polyak * learner.critic_target + (1 - config.polyak) * critic,
+            actor_optimizer,
+            critic_optimizer,
+        )
+        numbers = (loss, loss_of_actor, q_value, critic_norm, actor_norm)
+        finite = jnp.isfinite(jnp.stack(numbers)).all()
+        # An update that is not finite changes nothing and is counted (D19).
+        kept = jax.tree.map(lambda new, old: jnp.where(finite, new, old), moved, learner)
+        shown = [jnp.where(finite, number, 0.0) for number in numbers]
+        return kept, RoundMetrics(*shown, skipped_updates=1.0 - finite)
+
+    learner, metrics = jax.lax.scan(update, learner, batches)
+    means = RoundMetrics(*(metric.mean() for metric in metrics))
+    return learner, means._replace(skipped_updates=metrics.skipped_updates.sum())
+
+
+def _adam(rate: float, vector: Array, optimizer: Any, gradient: Array) -> tuple[Array, Any, Array]:
+    updates: Any
+    updates, optimizer = optax.adam(rate).update(gradient, optimizer)
+    return vector + updates, optimizer, jnp.linalg.norm(gradient)
+
+
+_learn = partial(jax.jit, static_argnums=2, donate_argnums=0)(learn)
+
+
+@dataclass(frozen=True)
+class Underway:
+    """The episode that is being played in parts."""
+
+    index: int
+    actions: Float[np.ndarray, "taken output"]
+    env_return: float
+    training_return: float
+
+
+@dataclass(frozen=True)
+class Replay:
+    """The last `capacity` transitions, the episode under way, and the metrics of the last round.
+
+    The arrays are a ring that `store` writes into, so an older replay is spent.
+    """
+
+    observations: Float[np.ndarray, "capacity observation"]
+    actions: Float[np.ndarray, "capacity output"]
+    rewards: Float[np.ndarray, " capacity"]
+    next_observations: Float[np.ndarray, "capacity observation"]
+    terminated: Float[np.ndarray, " capacity"]
+    steps: int = 0
+    """Transitions stored so far, also those that have left."""
+    underway: Underway | None = None
+    metrics: RoundMetrics = NO_ROUND_YET
+
+    RING: ClassVar[tuple[str, ...]] = (
+        "observations",
+        "actions",
+        "rewards",
+        "next_observations",
+        "terminated",
+    )
+
+    @staticmethod
+    def empty(capacity: int, shape: PolicyShape) -> Replay:
+        sizes = (shape.observation_size,), (shape.output_size,), (), (shape.observation_size,), ()
+        rings: Any = [np.zeros((capacity, *size), np.float32) for size in sizes]
+        return Replay(*rings)
+
+    def store(self, part: Trajectory, terminated: bool, survival_bonus: float) -> Replay:
+        """One more part of an episode. Its last step, and no other, may have ended the task."""
+        count, capacity = len(part.rewards), len(self.rewards)
+        slots = np.arange(self.steps, self.steps + count) % capacity
+        self.observations[slots] = part.observations[:-1]
+        self.actions[slots] = part.actions
+        self.rewards[slots] = part.rewards - survival_bonus
+        self.next_observations[slots] = part.observations[1:]
+        self.terminated[slots] = 0.0
+        self.terminated[slots[-1]] = float(terminated)
+        return replace(self, steps=self.steps + count)
+
+    def draw(self, updates: int, batch_size: int, rng: np.random.Generator) -> Batches:
+        """Transitions drawn uniformly with replacement."""
+        slots = rng.integers(min(self.steps, len(self.rewards)), size=(updates, batch_size))
+        columns = [np.swapaxes(getattr(self, name)[slots], 1, -1) for name in self.RING]
+        return Batches(*(np.ascontiguousarray(column) for column in columns))
+
+    def arrays(self) -> dict[str, np.ndarray]:
+        """To be saved: copies."""
+        filled = min(self.steps, len(self.rewards))
+        arrays = {name: getattr(self, name)[:filled].copy() for name in self.RING}
+        arrays["metrics"] = np.array(self.metrics, np.float64)
+        arrays["steps"] = np.array(self.steps, np.int64)
+        if self.underway is not None:
+            arrays["underway.index"] = np.array(self.underway.index, np.int64)
+            arrays["underway.actions"] = np.array(self.underway.actions, np.float32)
+            returns = (self.underway.env_return, self.underway.training_return)
+            arrays["underway.returns"] = np.array(returns, np.float64)
+        return arrays
+
+
+@dataclass(frozen=True)
+class DDPG:
+    """Ask for the steps up to the next round, be told them, learn."""
+
+    config: DDPGConfig
+    """With no field None any more."""
+    shape: PolicyShape
+    return_span: float
+    """high - low of the task's return range; not used."""
+    seed: int
+    metrics: ClassVar[tuple[str, ...]] = RoundMetrics._fields
+    commandable: ClassVar[bool] = False
+
+    # For populations on an accelerator.
+    pack: ClassVar[Any] = staticmethod(lambda learner: learner)
+    unpack: ClassVar[Any] = staticmethod(lambda learner: learner)
+    write: ClassVar[Any] = staticmethod(lambda learner, _: learner.actor)
+    learn: ClassVar[Any] = staticmethod(learn)
+
+    def __post_init__(self) -> None:
+        if self.shape.actions == "discrete":
+            raise InputError("DDPG needs continuous actions, and this environment's are discrete")
+
+    @property
+    def settings(self) -> Settings:
+        return Settings(self.config, self.shape, self.critic_shape)
+
+    @property
+    def critic_shape(self) -> PolicyShape:
+        """The critic as an MLP of (observation, action) with one output."""
+        inputs = self.shape.observation_size + self.shape.output_size
+        return PolicyShape(inputs, self.config.critic_hidden, "continuous", (0.0,), (1.0,), "relu")
+
+    def init(self) -> State:
+        replay = Replay.empty(_known(self.config.replay_capacity), self.shape)
+        moments = Moments.empty(self.shape.observation_size)
+        return State(self.init_learner(), replay, moments, best_return=-np.inf, episodes=0, attempts=0)
+
+    def init_learner(self) -> Learner:
+        rng = np.random.default_rng(seed_words(self.seed, "init"))
+        actor, critic = (jnp.asarray(_initial(shape, rng)) for shape in (self.shape, self.critic_shape))
+        return Learner(
+            actor,
+            critic,
+            jnp.copy(actor),
+            jnp.copy(critic),
+            optax.adam(self.config.actor_learning_rate).init(actor),
+            optax.adam(self.config.critic_learning_rate).init(critic),
+        )
+
+    def parameter_count(self) -> int:
+        return self.shape.weights_size + self.critic_shape.weights_size
+
+    def state_size(self) -> int:
+        return 4 * self.parameter_count()  # with targets and Adam's two moments
+
+    def memory_size(self) -> int:
+        row = 2 * self.shape.observation_size + self.shape.output_size + 2
+        return 4 * (_known(self.config.replay_capacity) * row + LONGEST_EPISODE * self.shape.output_size)
+
+    def read_memory(self, arrays: dict[str, np.ndarray]) -> Replay:
+        empty = Replay.empty(_known(self.config.replay_capacity), self.shape)
+        steps = int(arrays["steps"])
+        filled = min(max(steps, 0), len(empty.rewards))
+        underway = {"underway.index", "underway.actions", "underway.returns"} & set(arrays)
+        if set(arrays) != {*Replay.RING, "metrics", "steps", *underway} or len(underway) not in (0, 3):
+            raise ValueError("its arrays are not those of a replay")
+        for name in Replay.RING:
+            ring, saved = getattr(empty, name), arrays[name]
+            if saved.shape != (filled, *ring.shape[1:]) or saved.dtype != np.float32:
+                raise ValueError(f"{name} is {saved.dtype}{saved.shape}")
+            ring[:filled] = saved
+        metrics = arrays["metrics"]
+        if steps < 0 or metrics.shape != (len(RoundMetrics._fields),):
+            raise ValueError("counters that cannot be")
+        replay = replace(empty, steps=steps, metrics=RoundMetrics(*metrics.tolist()))
+        if not underway:
+            return replay
+        actions = arrays["underway.actions"]
+        index, (env_return, training_return) = (
+            int(arrays["underway.index"]),
+            arrays["underway.returns"].tolist(),
+        )
+        if index < 0 or actions.ndim != 2 or actions.shape[1] != self.shape.output_size:
+            raise ValueError("an episode that cannot be")
+        return replace(replay, underway=Underway(index, actions, env_return, training_return))
+
+    def ask(self, state: State) -> tuple[State, list[Request]]:
+        """The actor with noise, for the steps up to the next round; at first, random actions."""
+        return self.requests(state, self.propose(state), state.learner.actor)
+
+    def tell(self, state: State, requests: Sequence[Request], outcomes: Sequence[Outcome]) -> Told:
+        """Store the transitions; after every `update_every` of them, as many updates. Consumes `state`."""
+        state, batches, finished = self.observe(state, requests, outcomes, 0)
+        if batches is None:
+            return self.told(state, None, finished)
+        learner, metrics = _learn(state.learner, batches, self.settings)
+        return self.told(state._replace(learner=learner), jax.device_get(metrics), finished)
+
+    def policy(self, state: State, command: float | None = None) -> Request:
+        """The actor without noise."""
+        return self.request(state, self.propose_exactly(state), state.learner.actor)
+
+    # Ask and tell in parts: what is not work for an accelerator.
+
+    def propose(self, state: State) -> Any:
+        return np.float32(0)  # there is nothing to say: the actor is what there is
+
+    def propose_exactly(self, state: State, command: float | None = None) -> Any:
+        return np.float32(0)
+
+    def request(self, state: State, proposal: Any, weights: Any) -> Request:
+        return Request(state.attempts, np.nan, np.asarray(weights), self._normalizer())
+
+    def requests(self, state: State, proposal: Any, weights: Any) -> tuple[State, list[Request]]:
+        config, replay = self.config, state.memory
+        underway = replay.underway
+        if underway is None:
+            nothing = np.empty((0, self.shape.output_size), np.float32)
+            underway = Underway(state.attempts, nothing, 0.0, 0.0)
+            state = state._replace(attempts=state.attempts + 1, memory=replace(replay, underway=underway))
+        random = replay.steps < config.random_steps
+        steps = config.update_every - replay.steps % config.update_every
+        if random:
+            steps = min(steps, config.random_steps - replay.steps)
+        noise = np.full(self.shape.output_size, config.noise, np.float32)
+        plan = Exploration(noise, random, underway.actions, steps)
+        request = Request(underway.index, np.nan, np.asarray(weights), self._normalizer(), exploration=plan)
+        return state, [request]
+
+    def observe(
+        self, state: State, requests: Sequence[Request], outcomes: Sequence[Outcome], slots: int
+    ) -> tuple[State, Batches | None, list[Finished]]:
+        """Take note of a part of an episode; the batches of a round, if one is due."""
+        (part,), config, replay = outcomes, self.config, state.memory
+        if not isinstance(part, Episode):
+            return state._replace(memory=replace(replay, underway=None)), None, []
+        underway, trajectory = replay.underway, part.trajectory
+        assert underway is not None  # it was asked for
+        assert trajectory is not None  # who explores records
+        bonus = (part.env_return - part.training_return) / part.env_steps
+        replay = replay.store(trajectory, part.terminated, bonus)
+        underway = Underway(
+            underway.index,
+            np.concatenate([underway.actions, trajectory.actions]),
+            underway.env_return + part.env_return,
+            underway.training_return + part.training_return,
+        )
+        finished = []
+        if part.over:
+            episode = replace(
+                part,
+                env_return=underway.env_return,
+                training_return=underway.training_return,
+                env_steps=len(underway.actions),
+                trajectory=None,
+            )
+            finished = [Finished(0, episode)]
+            state, underway = note(state, [episode], normalize=False), None
+        state = state._replace(memory=replace(replay, underway=underway))
+        if replay.steps % config.update_every or replay.steps < config.update_after:
+            return state, None, finished
+        rng = np.random.default_rng(seed_words(self.seed, "sampling", replay.steps))
+        return state, replay.draw(config.update_every, config.batch_size, rng), finished
+
+    def told(self, state: State, metrics: RoundMetrics | None, finished: list[Finished]) -> Told:
+        """What a round told is told again until the next one, since most episodes end between two."""
+        if metrics is None:
+            return Told(state, {**state.memory.metrics._asdict(), "skipped_updates": 0.0}, finished)
+        metrics = RoundMetrics(*(float(metric) for metric in metrics))
+        return Told(
+            state._replace(memory=replace(state.memory, metrics=metrics)), metrics._asdict(), finished
+        )
+
+    def _normalizer(self) -> Normalizer:
+        return Normalizer.identity(self.shape.observation_size)
+
+
+def _initial(shape: PolicyShape, rng: np.random.Generator) -> Float[np.ndarray, " weights"]:
+    """PyTorch's default (A.1, initialisation)."""
+    weights = np.zeros(shape.weights_size, np.float32)
+    for matrix, bias in split_layers(shape, weights):
+        bound = matrix.shape[1] ** -0.5
+        matrix[:] = rng.uniform(-bound, bound, matrix.shape)
+        bias[:] = rng.uniform(-bound, bound, bias.shape)
+    return weights
+
+
+def _known(value: Any) -> Any:
+    assert value is not None  # the preset filled it in
+    return value

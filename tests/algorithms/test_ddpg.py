@@ -1,0 +1,347 @@
+"""DDPG: targets, losses, one update, the replay, and where an episode is cut into parts."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+
+from gogepo.algorithms import Finished, State
+from gogepo.algorithms.ddpg import (
+    DDPG,
+    Batches,
+    Learner,
+    Replay,
+    Settings,
+    actions_of,
+    actor_loss,
+    critic_loss,
+    learn,
+    targets_of,
+)
+from gogepo.config import DDPGConfig, InputError
+from gogepo.envs.normalizer import Moments, Normalizer
+from gogepo.envs.policy import NumpyPolicy
+from gogepo.envs.rollout import Episode, EpisodeFault, Trajectory
+from gogepo.training.population import Play, Together
+from gogepo.training.presets import with_preset
+from gogepo.types import PolicyShape, split_layers
+
+CONFIG = DDPGConfig(
+    policy_hidden=(5, 4),
+    critic_hidden=(6,),
+    discount=0.9,
+    polyak=0.75,
+    batch_size=3,
+    replay_capacity=40,
+    random_steps=12,
+    update_after=10,
+    update_every=5,
+)
+SHAPE = PolicyShape(3, (5, 4), "continuous", (-1.0, 0.0), (1.0, 3.0), "relu")
+
+
+def make(seed: int = 0, **changes: Any) -> DDPG:
+    return DDPG(dataclasses.replace(CONFIG, **changes), SHAPE, 100.0, seed)
+
+
+def settings() -> Settings:
+    return make().settings
+
+
+def naive(layers: list[tuple[Any, Any]], vector: np.ndarray) -> np.ndarray:
+    """One example through linear layers with ReLU between them, in float64."""
+    for number, (matrix, bias) in enumerate(layers):
+        vector = np.maximum(vector, 0) if number else np.asarray(vector, np.float64)
+        vector = np.asarray(matrix, np.float64) @ vector + np.asarray(bias, np.float64)
+    return vector
+
+
+def naive_action(actor: Any, observation: np.ndarray) -> np.ndarray:
+    squashed = np.tanh(naive(split_layers(SHAPE, np.asarray(actor)), observation))
+    return SHAPE.action_center + SHAPE.action_half_range * squashed
+
+
+def naive_value(critic: Any, observation: np.ndarray, action: np.ndarray) -> float:
+    layers = split_layers(make().critic_shape, np.asarray(critic))
+    return float(naive(layers, np.concatenate([observation, action]))[0])
+
+
+def batch(seed: int = 0, terminated: tuple[float, ...] = (0.0, 1.0, 0.0)) -> Batches:
+    rng = np.random.default_rng(seed)
+    draw = lambda *size: rng.normal(size=size).astype(np.float32)  # noqa: E731
+    drawn = Batches(draw(3, 3), draw(2, 3), draw(3), draw(3, 3), np.array(terminated, np.float32))
+    return jax.tree.map(jnp.asarray, drawn)
+
+
+def learner(seed: int = 0) -> Learner:
+    """Targets that differ from what they follow."""
+    made, other = make(seed).init_learner(), make(seed + 100).init_learner()
+    return made._replace(actor_target=other.actor, critic_target=other.critic)
+
+
+def test_the_actor_is_the_policy_that_is_played():
+    actor = np.asarray(make().init_learner().actor)
+    policy = NumpyPolicy(SHAPE, actor, Normalizer.identity(3))
+    observations = np.random.default_rng(1).normal(size=(3, 7))
+    found = np.asarray(actions_of(SHAPE, jnp.asarray(actor), jnp.asarray(observations, jnp.float32)))
+    for column in range(7):
+        played = policy.act(observations[:, column])
+        np.testing.assert_allclose(found[:, column], played, rtol=1e-5, atol=1e-6)
+        np.testing.assert_allclose(naive_action(actor, observations[:, column]), played, rtol=1e-5, atol=1e-6)
+
+
+def test_targets_go_on_after_a_time_limit_and_not_after_a_termination():
+    given, of = batch(), learner()
+    targets = np.asarray(targets_of(settings(), of, given))
+    for column in range(3):
+        after = np.asarray(given.next_observations)[:, column]
+        value = naive_value(of.critic_target, after, naive_action(of.actor_target, after))
+        wanted = float(given.rewards[column]) + (0.0 if column == 1 else 0.9 * value)
+        assert float(targets[column]) == pytest.approx(wanted, rel=1e-4, abs=1e-5)
+        assert abs(value) > 1e-3  # so that leaving it out is seen
+
+
+def test_losses_are_the_means_of_their_definitions():
+    given, of = batch(), learner()
+    targets = np.array([1.0, -2.0, 0.5], np.float32)
+    columns = range(3)
+    values = [naive_value(of.critic, given.observations[:, c], given.actions[:, c]) for c in columns]
+    loss, mean = critic_loss(of.critic, settings(), given, jnp.asarray(targets))
+    assert loss == pytest.approx(np.mean((np.array(values) - targets) ** 2), rel=1e-4)
+    assert mean == pytest.approx(np.mean(values), rel=1e-4, abs=1e-5)
+    best = [
+        naive_value(of.critic, given.observations[:, c], naive_action(of.actor, given.observations[:, c]))
+        for c in columns
+    ]
+    assert actor_loss(of.actor, of.critic, settings(), given) == pytest.approx(
+        -np.mean(best), rel=1e-4, abs=1e-5
+    )
+
+
+def test_an_update_is_adam_on_the_critic_then_on_the_actor_and_both_targets_follow():
+    given, of = batch(), learner()
+    targets = targets_of(settings(), of, given)
+    critic_gradient = np.asarray(
+        jax.grad(lambda critic: critic_loss(critic, settings(), given, targets)[0])(of.critic)
+    )
+    # Adam's first step is its rate in the direction of the gradient's sign, but for epsilon.
+    critic = np.asarray(of.critic) - 1e-3 * critic_gradient / (np.abs(critic_gradient) + 1e-8)
+    actor_gradient = np.asarray(jax.grad(actor_loss)(of.actor, jnp.asarray(critic), settings(), given))
+    actor = np.asarray(of.actor) - 1e-3 * actor_gradient / (np.abs(actor_gradient) + 1e-8)
+    one = jax.tree.map(lambda leaf: np.asarray(leaf)[None], given)
+    moved, metrics = learn(of, one, settings())
+    np.testing.assert_allclose(moved.critic, critic, atol=2e-6)
+    np.testing.assert_allclose(moved.actor, actor, atol=2e-5)
+    np.testing.assert_allclose(
+        moved.critic_target, 0.75 * np.asarray(of.critic_target) + 0.25 * critic, atol=2e-6
+    )
+    np.testing.assert_allclose(
+        moved.actor_target, 0.75 * np.asarray(of.actor_target) + 0.25 * actor, atol=2e-5
+    )
+    assert metrics.critic_gradient_norm == pytest.approx(np.linalg.norm(critic_gradient), rel=1e-4)
+    assert metrics.skipped_updates == 0
+
+
+def test_an_update_that_is_not_finite_changes_nothing_and_is_counted():
+    bad = batch()._replace(rewards=np.array([np.nan, 0, 0], np.float32))
+    both = jax.tree.map(lambda *leaves: np.stack(leaves), bad, batch(1))
+    alone = jax.tree.map(lambda leaf: np.asarray(leaf)[None], batch(1))
+    moved, metrics = learn(learner(), both, settings())
+    wanted, _ = learn(learner(), alone, settings())
+    for leaf, other in zip(jax.tree.leaves(moved), jax.tree.leaves(wanted), strict=True):
+        np.testing.assert_array_equal(leaf, other)
+    assert metrics.skipped_updates == 1
+    assert all(np.isfinite(metrics))
+
+
+# The replay
+
+
+def part(
+    steps: int, first: int = 0, terminated: bool = False, over: bool = False, bonus: float = 0.0
+) -> Episode:
+    """Steps whose numbers tell which they are."""
+    rows = np.arange(first, first + steps + 1, dtype=np.float32)
+    rewards = np.arange(first, first + steps, dtype=np.float32)
+    trajectory = Trajectory(np.repeat(rows[:, None], 3, 1), np.repeat(rows[:-1, None], 2, 1), rewards)
+    total = float(rewards.sum())
+    moments = Moments.of(np.zeros((steps, 3)))
+    return Episode(
+        7, total, total - bonus * steps, steps, terminated, moments, over or terminated, trajectory
+    )
+
+
+def test_the_replay_is_a_ring_of_transitions():
+    replay = Replay.empty(10, SHAPE)
+    replay = replay.store(part(7).trajectory, terminated=True, survival_bonus=0.0)  # type: ignore[arg-type]
+    replay = replay.store(part(5, first=7).trajectory, terminated=False, survival_bonus=0.5)  # type: ignore[arg-type]
+    assert replay.steps == 12
+    kept = {int(row[0]): slot for slot, row in enumerate(replay.observations)}
+    assert sorted(kept) == list(range(2, 12))  # the two oldest have left
+    for number, slot in kept.items():
+        assert replay.next_observations[slot, 0] == number + 1
+        assert replay.actions[slot, 0] == number
+        assert replay.rewards[slot] == number - (0.5 if number >= 7 else 0.0)
+        assert replay.terminated[slot] == (number == 6)
+
+
+def test_draws_are_uniform_over_what_is_stored_and_keep_transitions_together():
+    replay = Replay.empty(40, SHAPE).store(part(8).trajectory, terminated=True, survival_bonus=0.0)  # type: ignore[arg-type]
+    drawn = replay.draw(500, 4, np.random.default_rng(0))
+    assert drawn.observations.shape == (500, 3, 4)
+    numbers = drawn.observations[:, 0]
+    np.testing.assert_array_equal(drawn.rewards, numbers)
+    np.testing.assert_array_equal(drawn.actions[:, 1], numbers)
+    np.testing.assert_array_equal(drawn.next_observations[:, 2], numbers + 1)
+    np.testing.assert_array_equal(drawn.terminated, numbers == 7)
+    counts = np.bincount(numbers.astype(int).ravel(), minlength=8)
+    assert len(counts) == 8
+    assert abs(counts / counts.sum() - 1 / 8).max() < 0.03
+
+
+def told(algorithm: DDPG, state: State, *parts: Episode | EpisodeFault) -> tuple[State, list[Any]]:
+    """The state after these parts, and (request, Told) of each."""
+    history = []
+    for each in parts:
+        state, requests = algorithm.ask(state)
+        result = algorithm.tell(state, requests, [each])
+        history.append((requests[0], result))
+        state = result.state
+    return state, history
+
+
+def test_parts_end_where_a_round_is_due_or_random_actions_end():
+    state, history = told(
+        make(), make().init(), part(5), part(3, terminated=True), part(2), part(2), part(3), part(5)
+    )
+    asked = [request.exploration for request, _ in history]
+    assert [plan.steps for plan in asked] == [5, 5, 2, 2, 3, 5]
+    assert [plan.random for plan in asked] == [True, True, True, True, False, False]
+    assert [len(plan.actions) for plan in asked] == [0, 5, 0, 2, 4, 7]
+    assert [request.index for request, _ in history] == [0, 0, 1, 1, 1, 1]
+    np.testing.assert_array_equal(asked[4].actions[:, 0], [0, 1, 0, 1])
+    assert (state.episodes, state.attempts, state.memory.steps) == (1, 2, 20)
+    # Rounds after 10, 15 and 20 steps, none after 5: fewer than update_after.
+    rounds = [result.metrics["critic_loss"] for _, result in history]
+    assert rounds[:2] == [0.0, 0.0]
+    assert rounds[2] > 0
+    assert rounds[3] == rounds[2]  # told again until the next
+    assert rounds[4] not in (0.0, rounds[2])
+
+
+def test_an_episode_is_the_sum_of_its_parts():
+    parts = [part(5, bonus=0.5), part(3, first=5, terminated=True, bonus=0.5)]
+    state, history = told(make(), make().init(), *parts)
+    assert history[0][1].finished == []
+    ((position, episode),) = history[1][1].finished
+    assert isinstance(history[1][1].finished[0], Finished)
+    assert (position, episode.env_steps, episode.terminated) == (0, 8, True)
+    assert episode.env_return == sum(range(8))
+    assert episode.training_return == sum(range(8)) - 4.0
+    assert state.best_return == episode.training_return
+    np.testing.assert_allclose(state.memory.rewards[:8], np.arange(8) - 0.5)
+
+
+def test_a_fault_ends_its_episode_and_the_next_one_begins():
+    fault = EpisodeFault("crash", "gone", 2)
+    state, history = told(make(), make().init(), part(5), fault, part(5))
+    assert history[1][1].finished == []
+    assert state.episodes == 0
+    assert [request.index for request, _ in history] == [0, 0, 1]
+    assert len(history[2][0].exploration.actions) == 0
+    assert state.memory.steps == 10
+
+
+def test_actions_that_are_discrete_are_refused():
+    with pytest.raises(InputError, match="DDPG needs continuous actions"):
+        DDPG(CONFIG, dataclasses.replace(SHAPE, actions="discrete"), 1.0, 0)
+
+
+# What is saved
+
+
+def test_a_memory_that_was_saved_is_the_same():
+    algorithm = make()
+    state, _ = told(algorithm, algorithm.init(), *(part(5, first=5 * number) for number in range(10)))
+    again = algorithm.read_memory(state.memory.arrays())
+    assert again.steps == 50
+    for name in Replay.RING:
+        np.testing.assert_array_equal(getattr(again, name), getattr(state.memory, name))
+    assert again.metrics == state.memory.metrics
+    for name, value in vars(state.memory.underway).items():
+        np.testing.assert_array_equal(getattr(again.underway, name), value)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"steps": np.array(-1)},
+        {"steps": np.array(3)},
+        {"rewards": np.zeros(3, np.float32)},
+        {"actions": np.zeros((10, 3), np.float32)},
+        {"observations": np.zeros((10, 3), np.float64)},
+        {"metrics": np.zeros(2)},
+        {"stranger": np.zeros(1)},
+        {"underway.index": np.array(-1)},
+        {"underway.actions": np.zeros((2, 5), np.float32)},
+        {"underway.actions": None},
+        {"rewards": None},
+    ],
+)
+def test_a_memory_that_cannot_be_is_refused(change: dict[str, Any]):
+    algorithm = make()
+    state, _ = told(algorithm, algorithm.init(), part(5), part(5, first=5))
+    arrays = {**state.memory.arrays(), **change}
+    arrays = {name: array for name, array in arrays.items() if array is not None}
+    with pytest.raises((ValueError, KeyError)):
+        algorithm.read_memory(arrays)
+
+
+def test_a_memory_takes_no_more_than_is_said():
+    algorithm = make()
+    state, _ = told(algorithm, algorithm.init(), *(part(5, first=5 * number) for number in range(10)))
+    assert sum(array.nbytes for array in state.memory.arrays().values()) < algorithm.memory_size()
+    leaves = sum(np.size(leaf) for leaf in jax.tree.leaves(algorithm.init_learner()))
+    assert 0 <= leaves - algorithm.state_size() <= 2  # Adam counts its steps
+
+
+# Populations and presets
+
+
+def test_a_vmapped_population_gives_the_numbers_of_its_seeds_alone():
+    algorithms = [make(seed) for seed in range(3)]
+    apart = [told(each, each.init(), *(part(5, first=5 * n) for n in range(4))) for each in algorithms]
+    states = [each.init() for each in algorithms]
+    together = Together(algorithms, states, jax.devices("cpu")[0], deterministic=False, episodes=1)  # type: ignore[arg-type]
+    states = together.emptied(states)
+    metrics: list[Any] = []
+    for number in range(4):
+        asked = together.ask(list(enumerate(states)))
+        plays = [
+            Play(member, state, requests, [part(5, first=5 * number)])
+            for member, (state, requests) in enumerate(asked)
+        ]
+        results = together.tell(plays)
+        states = [result.state for result in results]
+        metrics.append([result.metrics for result in results])
+    for member, (state, history) in enumerate(apart):
+        whole = together.whole(member, states[member])
+        for leaf, other in zip(jax.tree.leaves(whole.learner), jax.tree.leaves(state.learner), strict=True):
+            np.testing.assert_allclose(leaf, other, rtol=1e-3, atol=1e-5)
+        for number, (_, result) in enumerate(history):
+            assert metrics[number][member] == pytest.approx(result.metrics, rel=1e-3, abs=1e-5)
+        assert whole.memory.metrics == pytest.approx(state.memory.metrics, rel=1e-3, abs=1e-5)
+
+
+def test_presets():
+    paper = with_preset(DDPGConfig(), "Swimmer-v5")
+    assert (paper.discount, paper.replay_capacity) == (0.99, 100_000)  # type: ignore[union-attr]
+    assert paper == dataclasses.replace(DDPGConfig(), discount=0.99, replay_capacity=100_000)
+    tuned = with_preset(DDPGConfig(preset="tuned"), "Swimmer-v5")
+    assert tuned.discount == 0.9999  # type: ignore[union-attr]
+    assert with_preset(DDPGConfig(preset="tuned", discount=0.5), "Swimmer-v5").discount == 0.5  # type: ignore[union-attr]
