@@ -17,7 +17,7 @@ import safetensors.numpy
 from gymnasium import spaces
 
 import toys
-from gogepo.config import InputError
+from gogepo.config import InputError, Network
 from gogepo.envs.normalizer import Normalizer
 from gogepo.envs.spaces import read_interface
 from gogepo.policy import Policy
@@ -30,6 +30,8 @@ class Bare(gym.Env[Any, Any]):
         self.observation_space, self.action_space = observations, actions
 
 
+NETWORK = Network((16, 16))
+RELU = Network((16, 16), "relu")
 VECTOR = spaces.Box(-np.inf, np.inf, (3,), np.float64)
 CONTINUOUS = spaces.Box(np.float32([-1, 2]), np.float32([5, 2.5]))
 DISCRETE = spaces.Discrete(4, start=-1)
@@ -37,9 +39,11 @@ SEED_OF_VARIETY = 2  # a discrete policy that takes several actions
 OBSERVATIONS = np.random.default_rng(5).normal(size=(20, 3)) * [1, 100, 0.01] + [0, 500, -3]
 
 
-def make(observations: Any = VECTOR, actions: Any = CONTINUOUS, seed: int = 0) -> Policy:
+def make(
+    observations: Any = VECTOR, actions: Any = CONTINUOUS, seed: int = 0, network: Network = NETWORK
+) -> Policy:
     """A random policy with a normaliser that matters."""
-    interface = read_interface(Bare(observations, actions), (16, 16))
+    interface = read_interface(Bare(observations, actions), network)
     rng = np.random.default_rng(seed)
     size = interface.shape.observation_size
     mean, deviation = np.array([0.0, 500.0, -3.0]), np.array([1.0, 100.0, 0.01])
@@ -52,8 +56,9 @@ def make(observations: Any = VECTOR, actions: Any = CONTINUOUS, seed: int = 0) -
 # Predict
 
 
-def test_an_action_is_that_of_the_policy_written_naively_on_the_normalised_observation():
-    policy = make()
+@pytest.mark.parametrize("network", [NETWORK, RELU], ids=["tanh", "relu"])
+def test_an_action_is_that_of_the_policy_written_naively_on_the_normalised_observation(network):
+    policy = make(network=network)
     for observation in OBSERVATIONS:
         normalised = (observation - policy.normalizer.mean) / policy.normalizer.deviation
         outputs = toys.naive_policy(policy.shape, policy.weights, normalised)
@@ -259,6 +264,14 @@ HOSTILE: dict[str, Any] = {
     "hidden sizes no list": lambda: tampered(metadata={"hidden_sizes": "true"}),
     "hidden sizes no JSON": lambda: tampered(metadata={"hidden_sizes": "16, 16"}),
     "hidden sizes too deep": lambda: tampered(metadata={"hidden_sizes": DEEP}),
+    "no activation": lambda: tampered(metadata={"activation": None}),
+    "other activation": lambda: tampered(metadata={"activation": "softmax"}),
+    "no horizon": lambda: tampered(metadata={"horizon": None}),
+    "horizon no number": lambda: tampered(metadata={"horizon": "soon"}),
+    "horizon of zero": lambda: tampered(metadata={"horizon": "0.0"}),
+    "horizon without end": lambda: tampered(metadata={"horizon": "inf"}),
+    "horizon for a policy that reads no command": lambda: tampered(metadata={"horizon": "10.0"}),
+    "an older format": lambda: tampered(metadata={"format": "gogepo-policy-1"}),
     "deviation of another length": lambda: tampered({"normalizer.deviation": np.ones(2)}),
     "mean in a matrix": lambda: tampered(
         {"normalizer.mean": np.zeros((3, 1)), "normalizer.deviation": np.ones((3, 1))}
@@ -278,7 +291,7 @@ HOSTILE: dict[str, Any] = {
 LOAD_ALL = """
 import json, sys
 from pathlib import Path
-from gogepo.config import InputError
+from gogepo.config import InputError, Network
 from gogepo.policy import Policy
 found = {}
 for path in sorted(Path(sys.argv[1]).iterdir()):

@@ -67,7 +67,8 @@ def naive_policy(shape: PolicyShape, weights: np.ndarray, observation: np.ndarra
         matrices.append([[next(numbers) for _ in range(fan_in)] for _ in range(out)])
         biases.append([next(numbers) for _ in range(out)])
     assert next(numbers, None) is None, "more weights than the policy has"
-    return naive_mlp(matrices, biases, observation, np.tanh)
+    activation = np.tanh if shape.activation == "tanh" else lambda value: max(value, 0.0)
+    return naive_mlp(matrices, biases, observation, activation)
 
 
 def flat_weights(layers: Sequence[tuple[np.ndarray, np.ndarray]]) -> np.ndarray:

@@ -179,6 +179,30 @@ class Replay:
 
 
 @dataclass(frozen=True)
+class Sweep:
+    """Try every combination of some settings, a few seeds each, and show which did best.
+
+    Killed or interrupted, the same command goes on where it was.
+    """
+
+    config: RunConfig
+    algorithm: AlgorithmName = "gogepo"
+    """The method. Its settings are listed by: gogepo sweep --algorithm NAME --help."""
+    grid: Annotated[tuple[str, ...], arg(metavar="NAME=V,V,...")] = ()
+    """What to vary, for example: step_size=0.01,0.001 directions:elites=8:4,32:16; or: paper."""
+    top: int = 10
+    """Configurations to show in the table."""
+    out: str | None = None
+    """Directory of the sweep (default: runs/sweep-ENV-ALGORITHM)."""
+    engine: EngineConfig = field(default_factory=EngineConfig)
+    limits: Limits = field(default_factory=Limits)
+    tensorboard: bool = False
+    """Write TensorBoard event files."""
+    json: bool = False
+    """Print one JSON object as the last line of stdout."""
+
+
+@dataclass(frozen=True)
 class Bench:
     """Measure speed beside its limit on this machine."""
 
@@ -191,10 +215,11 @@ class Bench:
 
 
 def _commands(algorithm: AlgorithmName) -> Any:
-    """All commands; `train` takes the settings of one method."""
+    """All commands; `train` and `sweep` take the settings of one method."""
     settings = RunConfig(tyro.MISSING, algorithm=ALGORITHMS[algorithm]())
     train = subcommand("train", default=Train(settings, algorithm))
-    return Annotated[Train, train] | Commands
+    sweep = subcommand("sweep", default=Sweep(settings, algorithm))
+    return Annotated[Train, train] | Commands | Annotated[Sweep, sweep]
 
 
 def _wanted_algorithm(arguments: list[str]) -> AlgorithmName:

@@ -11,12 +11,12 @@ import numpy as np
 import optax
 import pytest
 
+from gogepo.algorithms import State
 from gogepo.algorithms.gogepo import (
     Arithmetic,
     Batches,
     GoGePo,
     Learner,
-    State,
     evaluator_loss,
     generator_loss,
     update_round,
@@ -50,9 +50,10 @@ def play(algorithm: GoGePo, returns: list[float]) -> tuple[State, list]:
     """Ask and tell, once for each return; the metrics of each round too."""
     state, rounds = algorithm.init(), []
     for training_return in returns:
-        state, request = algorithm.ask(state)
-        state, metrics = algorithm.tell(state, request, episode(training_return))
-        rounds.append(jax.device_get(metrics))
+        state, requests = algorithm.ask(state)
+        state, metrics, finished = algorithm.tell(state, requests, [episode(training_return)])
+        assert [(each.position, each.episode.training_return) for each in finished] == [(0, training_return)]
+        rounds.append(metrics)
     return state, rounds
 
 
@@ -260,10 +261,10 @@ def assert_first_adam_step(before, after, gradient, learning_rate: float) -> Non
 
 def test_predicted_return_is_the_evaluators_word_on_the_newest_policy_before_the_round():
     algorithm = make()
-    state, request = algorithm.ask(algorithm.init())
+    state, [request] = algorithm.ask(algorithm.init())
     predicted = algorithm.predict_return(state, request.weights[None])
-    state, metrics = algorithm.tell(state, request, episode(30.0))
-    assert metrics.predicted_return == pytest.approx(float(predicted[0]), abs=1e-5)
+    state, metrics, _ = algorithm.tell(state, [request], [episode(30.0)])
+    assert metrics["predicted_return"] == pytest.approx(float(predicted[0]), abs=1e-5)
     assert abs(algorithm.predict_return(state, request.weights[None])[0] - predicted[0]) > 1e-3
 
 
@@ -322,7 +323,7 @@ def test_bad_commands_alone_skip_the_generator_only():
 
 def test_telling_a_return_that_is_not_finite_counts_every_update_of_the_round_as_skipped():
     state, [metrics] = play(make(), [np.inf])
-    assert metrics.skipped_updates == CONFIG.evaluator_updates + CONFIG.generator_updates
+    assert metrics["skipped_updates"] == CONFIG.evaluator_updates + CONFIG.generator_updates
     assert_equal(state.learner, make().init().learner)
     assert state.episodes == 1
 
@@ -335,9 +336,9 @@ def test_the_first_command_is_zero_and_the_next_are_the_best_return_plus_the_dri
     state = algorithm.init()
     commands = []
     for training_return in (-50.0, 30.0, 10.0):
-        state, request = algorithm.ask(state)
+        state, [request] = algorithm.ask(state)
         commands.append(request.command)
-        state, _ = algorithm.tell(state, request, episode(training_return))
+        state = algorithm.tell(state, [request], [episode(training_return)]).state
     assert commands == [0.0, -30.0, 50.0]
     assert algorithm.command(state) == 50.0
     assert make(drive=0.0).command(state) == 30.0
@@ -365,7 +366,7 @@ def test_noise_on_asked_weights_has_the_requested_standard_deviation(noise):
     state = make().init()  # the noise is no part of it
     draws = []
     for _ in range(20):
-        state, request = algorithm.ask(state)
+        state, [request] = algorithm.ask(state)
         draws.append(request.weights - algorithm.policy(state, request.command).weights)
     draws = np.array(draws)
     standard_error = noise / np.sqrt(draws.size)
@@ -376,23 +377,23 @@ def test_noise_on_asked_weights_has_the_requested_standard_deviation(noise):
 
 def test_without_noise_the_generated_weights_are_asked_as_they_are():
     algorithm = make(noise=0.0)
-    state, request = algorithm.ask(make().init())
+    state, [request] = algorithm.ask(make().init())
     np.testing.assert_array_equal(request.weights, algorithm.policy(state, request.command).weights)
 
 
 def test_asking_changes_nothing_but_the_count_of_attempts():
     algorithm = make()
     state, _ = play(algorithm, [3.0])
-    learner, archive = arrays(state.learner), arrays(state.archive)
-    after, request = algorithm.ask(state)
+    learner, archive = arrays(state.learner), arrays(state.memory)
+    after, [request] = algorithm.ask(state)
     assert request.index == state.attempts == 1
     assert after.attempts == 2
     assert after._replace(attempts=1) == state
     for now, before in zip(
-        [*arrays(after.learner), *arrays(after.archive)], [*learner, *archive], strict=True
+        [*arrays(after.learner), *arrays(after.memory)], [*learner, *archive], strict=True
     ):
         np.testing.assert_array_equal(now, before)
-    _, again = algorithm.ask(state)
+    _, [again] = algorithm.ask(state)
     np.testing.assert_array_equal(again.weights, request.weights)
 
 
@@ -401,23 +402,24 @@ def test_asking_changes_nothing_but_the_count_of_attempts():
 
 def test_the_archive_keeps_the_asked_weights_with_the_training_return():
     algorithm = make()
-    state, request = algorithm.ask(algorithm.init())
+    state, [request] = algorithm.ask(algorithm.init())
     weights = request.weights.copy()
     paid = Episode(0, 99.0, 5.0, 94, True, Moments.of(np.zeros((1, 3))))  # a survival bonus of 1
-    state, _ = algorithm.tell(state, request, paid)
+    state = algorithm.tell(state, [request], [paid]).state
     assert state.best_return == 5.0
-    np.testing.assert_array_equal(state.archive.weights[0], weights)
-    assert state.archive.returns[0] == 5.0
+    np.testing.assert_array_equal(state.memory.weights[0], weights)
+    assert state.memory.returns[0] == 5.0
 
 
 @pytest.mark.parametrize("normalize", [True, False])
 def test_observations_are_counted_where_they_are_normalised(normalize):
     algorithm = make(normalize_observations=normalize)
-    state, request = algorithm.ask(make().init())
+    state, [request] = algorithm.ask(make().init())
     assert request.normalizer.deviation.tolist() == [1, 1, 1]
     observations = np.array([[1.0, 2.0, 3.0], [3.0, 6.0, 3.0]])
-    state, _ = algorithm.tell(state, request, Episode(0, 1.0, 1.0, 2, True, Moments.of(observations)))
-    _, request = algorithm.ask(state)
+    seen = Episode(0, 1.0, 1.0, 2, True, Moments.of(observations))
+    state = algorithm.tell(state, [request], [seen]).state
+    _, [request] = algorithm.ask(state)
     mean, deviation = request.normalizer.mean.tolist(), request.normalizer.deviation.tolist()
     assert (mean, deviation) == (([2, 4, 3], [1, 2, 1]) if normalize else ([0, 0, 0], [1, 1, 1]))
 
@@ -431,8 +433,8 @@ def test_the_same_seed_gives_the_same_numbers_and_another_seed_others():
     again, of_again = play(make(seed=1), returns)
     other, of_other = play(make(seed=2), returns)
     assert_equal(first.learner, again.learner)
-    assert_equal(first.archive, again.archive)
+    assert_equal(first.memory, again.memory)
     assert of_first == of_again
     assert some_differ(first.learner.generator, other.learner.generator)
     assert some_differ(first.learner.evaluator, other.learner.evaluator)
-    assert of_first[0].evaluator_loss != of_other[0].evaluator_loss
+    assert of_first[0]["evaluator_loss"] != of_other[0]["evaluator_loss"]

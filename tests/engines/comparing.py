@@ -12,13 +12,14 @@ import numpy as np
 import pytest
 
 import toys
+from gogepo.config import Network
 from gogepo.engines import Engine, Job, Outcome
 from gogepo.envs.normalizer import Normalizer
 from gogepo.envs.rollout import EpisodeFault, Request
 from gogepo.envs.spaces import Interface, read_interface
 from gogepo.envs.tasks import env_factory
 
-HIDDEN = (16, 16)
+NETWORK = Network((16, 16))
 BONUS = 0.5
 MISBEHAVING = "misbehaving:Misbehaving-v0"
 
@@ -37,7 +38,7 @@ def misbehaving_importable() -> Iterator[None]:
 
 
 def interface_of(name: str) -> Interface:
-    return read_interface(env_factory(name)(), HIDDEN)
+    return read_interface(env_factory(name)(), NETWORK)
 
 
 def request_for(interface: Interface, index: int = 0) -> Request:

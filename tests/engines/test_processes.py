@@ -16,7 +16,7 @@ import pytest
 
 from engines.comparing import (
     BONUS,
-    HIDDEN,
+    NETWORK,
     MISBEHAVING,
     alive,
     all_gone,
@@ -72,11 +72,11 @@ def three(misbehaving: None) -> Iterator[ProcessEngine]:
 
 @pytest.fixture(scope="module")
 def inline(misbehaving: None) -> InlineEngine:
-    return InlineEngine(env_factory(MISBEHAVING), HIDDEN, BONUS)
+    return InlineEngine(env_factory(MISBEHAVING), NETWORK, BONUS)
 
 
 def test_three_workers_play_unequal_jobs_as_this_process_does_bit_for_bit():
-    inline = InlineEngine(env_factory("CartPole-v1"), HIDDEN, BONUS)
+    inline = InlineEngine(env_factory("CartPole-v1"), NETWORK, BONUS)
     jobs = unequal_jobs(inline.interface, 30)
     expected = played(inline, jobs)
     assert len({outcome["env_steps"] for outcomes in expected.values() for outcome in outcomes}) > 3
@@ -116,7 +116,7 @@ def test_a_worker_killed_in_the_middle_of_a_job_costs_time_only(engine, inline):
 
 def test_episodes_in_lockstep_stay_together_however_often_their_worker_is_killed():
     """Alone they would round otherwise."""
-    inline = InlineEngine(env_factory("Pendulum-v1"), HIDDEN, BONUS)
+    inline = InlineEngine(env_factory("Pendulum-v1"), NETWORK, BONUS)
     job = Job(request_for(inline.interface), tuple(range(100)))  # of 200 steps
     engine = engine_of("Pendulum-v1", 1)
     try:

@@ -19,7 +19,7 @@ import pytest
 
 from engines.comparing import (
     BONUS,
-    HIDDEN,
+    NETWORK,
     MISBEHAVING,
     all_gone,
     by_index,
@@ -78,7 +78,7 @@ def engine(cluster: Any) -> Iterator[RayEngine]:
 
 @pytest.fixture
 def inline(cluster: Any) -> InlineEngine:
-    return InlineEngine(env_factory(MISBEHAVING), HIDDEN, BONUS)
+    return InlineEngine(env_factory(MISBEHAVING), NETWORK, BONUS)
 
 
 def busy_workers() -> list[int]:
@@ -87,7 +87,7 @@ def busy_workers() -> list[int]:
 
 
 def test_ray_plays_as_this_process_does_bit_for_bit(cluster):
-    inline = InlineEngine(env_factory("CartPole-v1"), HIDDEN, BONUS)
+    inline = InlineEngine(env_factory("CartPole-v1"), NETWORK, BONUS)
     jobs = unequal_jobs(inline.interface, 12)
     expected = played(inline, jobs)
     for order in (jobs, jobs[::-1]):  # joined and left twice: leaving ends no Ray that others may use

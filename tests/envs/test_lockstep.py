@@ -14,6 +14,7 @@ from gymnasium.envs.mujoco.hopper_v5 import HopperEnv
 from gymnasium.wrappers import OrderEnforcing, RescaleAction, TimeLimit
 
 import toys
+from gogepo.config import Network
 from gogepo.envs.lean import lean
 from gogepo.envs.lockstep import Environments, Lockstep, Simulations, lockstep
 from gogepo.envs.normalizer import Normalizer
@@ -22,7 +23,7 @@ from gogepo.envs.rollout import Episode, EpisodeFault, Request, rollout
 from gogepo.envs.spaces import read_interface
 from gogepo.types import PolicyShape, split_layers
 
-HIDDEN = (24, 16)
+NETWORK = Network((24, 16))
 PHYSICS = ("Swimmer-v5", "Hopper-v5", "InvertedPendulum-v5")
 PLAIN = ("MountainCarContinuous-v0", "Pendulum-v1", "CartPole-v1")
 
@@ -33,7 +34,7 @@ def make(name: str, **kwargs: Any) -> Any:
 
 def locked(factory: Any, bonus: float = 0.0, alone: bool = False) -> Lockstep:
     """In lockstep, and unless `alone` without the way out of playing one by one."""
-    together = lockstep(factory, read_interface(factory(), HIDDEN), bonus)
+    together = lockstep(factory, read_interface(factory(), NETWORK), bonus)
     assert together is not None
     if not alone:
         together.env.step = None
@@ -56,7 +57,7 @@ def thin_weights(shape: PolicyShape, rng: np.random.Generator) -> np.ndarray:
 
 def one_by_one(env: Any, request: Request, seeds: Any, bonus: float) -> list[Episode | EpisodeFault]:
     """What `rollout` gives in Gymnasium's own environment."""
-    interface = read_interface(env, HIDDEN)
+    interface = read_interface(env, NETWORK)
     policy = NumpyPolicy(interface.shape, request.weights, request.normalizer)
     outcomes: list[Episode | EpisodeFault] = []
     for seed in seeds:
@@ -191,7 +192,7 @@ def test_the_hopper_is_healthy_where_gymnasium_says_so(settings):
 
 @pytest.mark.parametrize("name", PLAIN)
 def test_plain_environments_are_equal_bit_for_bit(name):
-    group = Environments(lambda: make(name), read_interface(make(name), HIDDEN))
+    group = Environments(lambda: make(name), read_interface(make(name), NETWORK))
     lengths = [steps for steps, _ in step_together(group, name, range(4))]
     assert lengths == [steps for steps, _ in step_together(group, name, range(4))]
     assert step_together(group, name, range(6, 8))
@@ -205,7 +206,7 @@ def test_plain_environments_are_equal_bit_for_bit(name):
 def test_episodes_are_those_of_rollout_where_the_policy_rounds_the_same(name):
     env, bonus = make(name), 1.0
     together = locked(lambda: make(name), bonus)
-    shape = read_interface(env, HIDDEN).shape
+    shape = read_interface(env, NETWORK).shape
     rng = np.random.default_rng(1)
     lengths = set()
     for first in (0, 50):
@@ -225,7 +226,7 @@ def test_episodes_are_those_of_rollout_where_the_policy_rounds_the_same(name):
 def test_an_episode_may_be_longer_than_the_first_buffer():
     env = make("Swimmer-v5", max_episode_steps=1030)
     together = locked(lambda: make("Swimmer-v5", max_episode_steps=1030))
-    shape = read_interface(env, HIDDEN).shape
+    shape = read_interface(env, NETWORK).shape
     request = request_for(shape, thin_weights(shape, np.random.default_rng(0)))
     outcomes = together.play(request, (3, 4))
     assert [each.env_steps for each in outcomes] == [1030, 1030]
@@ -234,7 +235,7 @@ def test_an_episode_may_be_longer_than_the_first_buffer():
 
 def test_no_seeds_give_no_episodes():
     together = locked(lambda: make("InvertedPendulum-v5"))
-    shape = read_interface(together.env, HIDDEN).shape
+    shape = read_interface(together.env, NETWORK).shape
     assert together.play(request_for(shape, still(shape)), ()) == []
 
 
@@ -245,6 +246,7 @@ DENSE = """
 import hashlib, sys
 import gymnasium as gym
 import numpy as np
+from gogepo.config import Network
 from gogepo.envs.lockstep import lockstep
 from gogepo.envs.normalizer import Normalizer
 from gogepo.envs.rollout import Request
@@ -252,7 +254,7 @@ from gogepo.envs.spaces import read_interface
 
 def dense(name, seeds=range(10), before=()):
     factory = lambda: gym.make(name, disable_env_checker=True)
-    interface = read_interface(factory(), (256, 256))
+    interface = read_interface(factory(), Network((256, 256)))
     together = lockstep(factory, interface, 0.0)
     together.env.step = None  # nor one by one
     size = interface.shape.observation_size
@@ -285,7 +287,7 @@ def test_the_outcome_is_decided_by_the_policy_and_the_seeds_alone():
 @pytest.mark.parametrize("count", [1, 2, 3, 7, 10, 16, 33])
 @pytest.mark.parametrize("name", ["Hopper-v5", "Pendulum-v1", "CartPole-v1"])
 def test_many_actions_are_those_of_one_observation_after_the_other(name, count):
-    shape = read_interface(make(name), (256, 256)).shape
+    shape = read_interface(make(name), Network((256, 256))).shape
     rng = np.random.default_rng(count)
     size = shape.observation_size
     normalizer = Normalizer(rng.normal(size=size), rng.uniform(0.1, 3, size))
@@ -341,7 +343,7 @@ NAN = float("nan")
 def test_physics_that_diverged_is_a_fault_of_that_episode_alone(field, value, warning, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)  # MuJoCo writes a log where it stands
     env, together = make("InvertedPendulum-v5"), locked(lambda: make("InvertedPendulum-v5"))
-    shape = read_interface(env, HIDDEN).shape
+    shape = read_interface(env, NETWORK).shape
     request = request_for(shape, still(shape))
     sound, next_ones = together.play(request, range(5)), together.play(request, range(1, 6))
     together.group = Disturbed(env, 2, field, value)
@@ -366,7 +368,7 @@ def geared(name: str, gear: float, **kwargs: Any) -> Any:
 def compared(factory: Any, weights: Any, bonus: float = 0.0, alone: bool = False) -> list[Any]:
     """The outcomes in lockstep, found equal to those of `rollout`."""
     env, together, seeds = factory(), locked(factory, bonus, alone), range(7)
-    shape = read_interface(env, HIDDEN).shape
+    shape = read_interface(env, NETWORK).shape
     request = request_for(shape, weights(shape))
     outcomes = together.play(request, seeds)
     assert written(outcomes) == written(one_by_one(env, request, seeds, bonus))
@@ -457,7 +459,7 @@ def test_any_other_environment_is_played_one_by_one(factory, tmp_path, monkeypat
         return made[-1]
 
     env = factory()
-    interface = read_interface(env, HIDDEN)
+    interface = read_interface(env, NETWORK)
     assert lockstep(counting, interface, 0.0, env) is None
     assert made == []  # it may hold a port or a licence
     assert lockstep(counting, interface, 0.0) is None
@@ -466,6 +468,6 @@ def test_any_other_environment_is_played_one_by_one(factory, tmp_path, monkeypat
 
 def test_an_environment_made_before_is_enough_to_look_at():
     env = lean(make("Hopper-v5"))
-    made = lockstep(lambda: make("Hopper-v5"), read_interface(env, HIDDEN), 0.0, env)
+    made = lockstep(lambda: make("Hopper-v5"), read_interface(env, NETWORK), 0.0, env)
     assert isinstance(made, Lockstep)
     assert isinstance(made.group, Simulations)

@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import toys
+from gogepo.config import Network
 from gogepo.envs import rollout as rollout_module
 from gogepo.envs.lean import lean
 from gogepo.envs.normalizer import Normalizer
@@ -51,7 +52,7 @@ def _give(value: Any) -> Any:
 def play(
     env: Any, *, weights: Any = None, normalizer: Any = None, seed: int = 0, bonus: float = 0.0
 ) -> Episode:
-    interface = read_interface(env, (4,))
+    interface = read_interface(env, Network((4,)))
     shape = interface.shape
     if weights is None:
         weights = toys.random_weights(shape, np.random.default_rng(0))
@@ -113,7 +114,7 @@ def test_the_seed_decides_the_episode():
     [(toys.PickEnv(), toys.PickEnv.best_weights(), 6), (toys.SignalEnv(), toys.SignalEnv.best_weights(), 0)],
 )
 def test_the_best_policy_of_a_toy_gets_its_known_return(env, weights, best):
-    interface = read_interface(env, (1,))
+    interface = read_interface(env, Network((1,)))
     policy = NumpyPolicy(interface.shape, weights, Normalizer.identity(interface.shape.observation_size))
     for seed in range(5):
         assert rollout(env, interface, policy, seed, 0.0).env_return == pytest.approx(best, abs=1e-9)
@@ -135,7 +136,7 @@ def test_the_policy_sees_normalised_observations():
 
 def test_actions_are_those_of_the_policy_written_naively():
     env = Scripted(OBSERVATIONS, [0, 0, 0], action_space=spaces.Box(np.float32([-3, 1]), np.float32([5, 2])))
-    shape = read_interface(env, (4,)).shape
+    shape = read_interface(env, Network((4,))).shape
     weights = toys.random_weights(shape, np.random.default_rng(1))
     play(env, weights=weights)
     outputs = np.array([toys.naive_policy(shape, weights, observation) for observation in OBSERVATIONS[:3]])
@@ -154,7 +155,7 @@ def test_every_action_is_inside_its_bounds(dtype, limits, seed, scale):
     low, high = np.minimum(low, high), np.maximum(np.maximum(low, high), np.nextafter(low, dtype(np.inf)))
     rng = np.random.default_rng(seed)
     env = Scripted(rng.normal(0, 10, (9, 2)), np.zeros(8), action_space=spaces.Box(low, high, dtype=dtype))
-    shape = read_interface(env, (4,)).shape
+    shape = read_interface(env, Network((4,))).shape
     play(env, weights=toys.random_weights(shape, rng, scale))  # the largest scale saturates
     assert len(env.actions) == 8
     for action in env.actions:
@@ -324,7 +325,7 @@ def test_physics_that_diverged_is_a_fault_although_the_numbers_look_well(
     monkeypatch.chdir(tmp_path)  # MuJoCo writes a log where it stands
     made = gym.make("InvertedPendulum-v5", disable_env_checker=True)
     env = Disturbed(lean(made) if quick else made, where, value)
-    still = np.zeros(read_interface(env, (4,)).shape.weights_size, np.float32)
+    still = np.zeros(read_interface(env, Network((4,))).shape.weights_size, np.float32)
     fault = fault_of(env, weights=still, seed=1)
     assert (fault.kind, fault.detail) == ("divergence", f"MuJoCo warning {warning}")
     assert fault.env_steps > 4

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from gymnasium import spaces
 
-from gogepo.config import InputError
+from gogepo.config import InputError, Network
 from gogepo.envs.spaces import Interface, read_interface
 
 VECTOR = spaces.Box(-1, 1, (3,))
@@ -24,7 +24,7 @@ class Bare(gym.Env[Any, Any]):
 
 
 def read(observations: Any = VECTOR, actions: Any = ONE) -> Interface:
-    return read_interface(Bare(observations, actions), (16, 16))
+    return read_interface(Bare(observations, actions), Network((16, 16)))
 
 
 # Observations

@@ -8,7 +8,6 @@ write them anew, and say so under *Numbers* in CHANGELOG.md:
 
 from __future__ import annotations
 
-import dataclasses
 import json
 from pathlib import Path
 
@@ -18,6 +17,7 @@ from gogepo.config import RunConfig
 from gogepo.engines.inline import InlineEngine
 from gogepo.training.experiment import build
 from gogepo.training.loop import EpisodeEvent, Trainer
+from gogepo.training.records import as_record
 from toys import TINY
 
 GOLDEN = Path(__file__).with_name("first_metrics.json")
@@ -33,7 +33,7 @@ def metrics() -> list[dict]:
     engine = InlineEngine(experiment.factory, TINY.network, survival_bonus=0.0)
     events = []
     for happened in Trainer([experiment], engine).events(100_000):
-        events += [dataclasses.asdict(event) for _, event in happened if isinstance(event, EpisodeEvent)]
+        events += [as_record(event) for _, event in happened if isinstance(event, EpisodeEvent)]
         if len(events) == EPISODES:
             return events
     raise AssertionError("the run ended early")

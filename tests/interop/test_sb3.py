@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import toys
+from gogepo.config import Network
 from gogepo.envs.normalizer import Normalizer
 from gogepo.envs.policy import NumpyPolicy
 from gogepo.envs.rollout import rollout
@@ -34,19 +35,19 @@ class Seeded(gym.Wrapper[Any, Any, Any, Any]):
 
 
 @pytest.mark.parametrize(
-    ("factory", "hidden"),
+    ("factory", "network"),
     [
-        (lambda: gym.make("Pendulum-v1", disable_env_checker=True), (16, 16)),
-        (lambda: gym.make("CartPole-v1", disable_env_checker=True), (16, 16)),
-        (toys.TargetEnv, (16,)),
+        (lambda: gym.make("Pendulum-v1", disable_env_checker=True), Network((16, 16))),
+        (lambda: gym.make("CartPole-v1", disable_env_checker=True), Network((16, 16))),
+        (toys.TargetEnv, Network((16,))),
     ],
     ids=["continuous", "discrete", "asymmetric bounds"],
 )
-def test_evaluate_policy_gives_the_returns_of_our_own_protocol(factory, hidden):
+def test_evaluate_policy_gives_the_returns_of_our_own_protocol(factory, network):
     evaluation = pytest.importorskip("stable_baselines3.common.evaluation")
     monitor = pytest.importorskip("stable_baselines3.common.monitor")
     env = factory()
-    interface = read_interface(env, hidden)
+    interface = read_interface(env, network)
     rng = np.random.default_rng(0)
     size = interface.shape.observation_size
     normalizer = Normalizer(rng.normal(size=size), rng.uniform(0.5, 2, size))

@@ -122,7 +122,7 @@ def test_known_best_weights_earn_the_known_best_return_in_the_environment(env):
         assert engine.play(blank, seed).env_return < best - 0.5
 
 
-@pytest.mark.parametrize("engine", [TargetEngine(), InlineEngine(TargetEnv, (32, 32), 0.0)])
+@pytest.mark.parametrize("engine", [TargetEngine(), InlineEngine(TargetEnv, SHAPE.network, 0.0)])
 def test_the_target_toys_pay_100_to_their_best_policy_and_62_to_one_of_zeros(engine):
     assert engine.interface.shape == SHAPE
     assert engine.play(request(best_target_weights()), seed=3).training_return == pytest.approx(100)

@@ -40,11 +40,11 @@ def told(experiment: Experiment, progress: Progress, episodes: int) -> Progress:
     """The progress after so many more made-up episodes, learned from for real."""
     algorithm = experiment.algorithm
     for _ in range(episodes):
-        state, request = algorithm.ask(progress.state)
+        state, [request] = algorithm.ask(progress.state)
         moments = Moments.of(np.random.default_rng(request.index).normal(size=(5, 4)))
         episode = Episode(0, 10.0 + request.index, 10.0 + request.index, 5, True, moments)
         number = state.episodes
-        progress.state, _ = algorithm.tell(state, request, episode)
+        progress.state = algorithm.tell(state, [request], [episode]).state
         progress.played[number] = Played(request.index, request.normalizer)
         progress.env_steps += 5
     return progress

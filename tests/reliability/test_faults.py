@@ -114,10 +114,10 @@ def train(
 
 
 def make_engine(experiment: Experiment, isolate: bool) -> Engine:
-    hidden = experiment.config.algorithm.policy_hidden
+    network = experiment.config.algorithm.network
     if not isolate:
-        return InlineEngine(experiment.factory, hidden, 0.0)
-    interface = read_interface(make_env(experiment.factory), hidden)
+        return InlineEngine(experiment.factory, network, 0.0)
+    interface = read_interface(make_env(experiment.factory), network)
     return ProcessEngine(experiment.config.env, interface, 0.0, workers=1, step_seconds=STEP_SECONDS)
 
 

@@ -39,7 +39,7 @@ def test_row_a9_saving_a_full_archive_does_not_stall_training(tmp_path: Path):
     def at(episodes: int) -> Progress:
         archive = Archive(jnp.asarray(weights), jnp.asarray(returns))
         jax.block_until_ready(archive)
-        progress.state = progress.state._replace(archive=archive, episodes=episodes, best_return=1.0)
+        progress.state = progress.state._replace(memory=archive, episodes=episodes, best_return=1.0)
         for number in range(max(0, episodes - POLICIES), episodes):
             progress.played.setdefault(number, Played(number, normalizer))
         return progress

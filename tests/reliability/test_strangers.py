@@ -455,7 +455,7 @@ def bad_manifests(good: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
     yield "segment twice", {"segments": [segment, segment]}
     yield "many segments", {"segments": [segment] * 50_000}
     yield "no segments", {"segments": []}
-    for version in (0, 2, "1", None, [], "1\n\x1b[2Jall is well", 10**400):
+    for version in (0, 2, 4, "3", None, [], "3\n\x1b[2Jall is well", 10**400):
         yield f"format {str(version)[:20]!r}", {"format": version}
     for value in (None, "x", -1, 10**9, 10**18, 10**400, [], 1e300):
         yield f"episodes {str(value)[:20]!r}", {"episodes": value}
@@ -482,7 +482,7 @@ def bad_manifest_lines(good: dict[str, Any]) -> Iterator[tuple[str, bytes]]:
         yield f"record size {value}", line.replace('"faults.jsonl": 0', f'"faults.jsonl": {value}').encode()
         size = f'"size": {good["state"]["size"]}'
         yield f"size {value}", line.replace(size, f'"size": {value}').encode()
-    yield "key twice", ('{"format": 1, ' + line[1:]).encode()
+    yield "key twice", ('{"format": 3, ' + line[1:]).encode()
     yield "inner key twice", line.replace('"noise": 0.1', '"noise": 0.1, "noise": 0.1').encode()
     yield "deep list", b"[" * 500_000
     yield "deep object", b'{"a":' * 500_000
@@ -504,7 +504,7 @@ def bad_policies(good: Policy) -> Iterator[tuple[str, bytes]]:
     """Policy files whose words or numbers cannot be."""
     tensors, words = good._tensors(), good._metadata()
     for name, values in {
-        "format": ("", "gogepo-policy-2", "\n\x1b[2J"),
+        "format": ("", "gogepo-policy-1", "gogepo-policy-3", "\n\x1b[2J"),
         "actions": ("", "os.system", "none"),
         "command": ("x", "", "__import__('os')"),
         "hidden_sizes": (
@@ -612,6 +612,7 @@ class Good:
                 "mean": np.zeros(3),
                 "deviation": np.ones(3),
                 "command": np.array(0.0),
+                "horizon": np.array(np.nan),
             }
         )
         self.weights_size = shape.weights_size

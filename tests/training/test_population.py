@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 
 import toys
+from gogepo.algorithms.gogepo import RoundMetrics
 from gogepo.config import EngineConfig, InputError, Limits, RunConfig
 from gogepo.engines import Done, Job
 from gogepo.engines.processes import ProcessEngine
@@ -93,12 +94,15 @@ def trained(experiment: Experiment, learners: Any, states: list[Any], groups: Se
     for group in groups:
         asked = learners.ask([(member, states[member]) for member in group])
         plays = [
-            Play(member, state, request, made_up_episode(experiment, state.episodes + member))
-            for member, (state, request) in zip(group, asked, strict=True)
+            Play(member, state, requests, [made_up_episode(experiment, state.episodes + member)])
+            for member, (state, requests) in zip(group, asked, strict=True)
         ]
         for play, told in zip(plays, learners.tell(plays), strict=True):
             states[play.member] = told.state
-            told_of.setdefault(play.member, []).append((play.request.weights, np.array(told.metrics)))
+            assert [each.episode for each in told.finished] == list(play.outcomes)
+            assert tuple(told.metrics) == RoundMetrics._fields
+            (request,), metrics = play.requests, np.array(list(told.metrics.values()))
+            told_of.setdefault(play.member, []).append((request.weights, metrics))
     return told_of, [learners.whole(member, state) for member, state in enumerate(states)]
 
 
@@ -112,7 +116,8 @@ def test_a_vmapped_population_gives_the_numbers_of_its_seeds_alone():
     algorithms, states = members_of(experiment)
     together = Together(algorithms, states, experiment.device, deterministic=False, episodes=EPISODES)
     assert together.sizes == (2, 5)
-    empty = [state._replace(learner=None, archive=None) for state in states]
+    empty = together.emptied(states)
+    assert all(state.learner is None and state.memory is None for state in empty)
     groups = [[0, 1, 2, 3, 4], [0, 2], [1], [3, 4, 0], [2, 1]]
     told, whole = trained(experiment, together, empty, groups)
     algorithms, states = members_of(experiment)
@@ -138,8 +143,7 @@ def test_with_one_group_size_nothing_depends_on_who_learns_together():
         algorithms, states = members_of(experiment)
         together = Together(algorithms, states, experiment.device, deterministic=True, episodes=EPISODES)
         assert together.sizes == (2,)
-        empty = [state._replace(learner=None, archive=None) for state in states]
-        results.append(trained(experiment, together, empty, groups))
+        results.append(trained(experiment, together, together.emptied(states), groups))
     (told, whole), (told_again, whole_again) = results
     for member in range(5):
         for one, other in zip(told[member], told_again[member], strict=True):
@@ -155,12 +159,7 @@ def test_a_larger_group_than_the_largest_size_learns_in_parts():
     experiment = population(5)
     algorithms, states = members_of(experiment)
     together = Together(algorithms, states, experiment.device, deterministic=True, episodes=EPISODES)
-    told, _ = trained(
-        experiment,
-        together,
-        [state._replace(learner=None, archive=None) for state in states],
-        [[0, 1, 2, 3, 4]] * 2,
-    )
+    told, _ = trained(experiment, together, together.emptied(states), [[0, 1, 2, 3, 4]] * 2)
     assert [len(told[member]) for member in range(5)] == [2] * 5
     assert len({told[member][1][0].tobytes() for member in range(5)}) == 5
 
@@ -221,8 +220,8 @@ def test_a_population_stopped_and_resumed_ends_as_one_never_stopped(tmp_path: Pa
 @pytest.mark.parametrize("on_host", [False, True])
 def test_a_vmapped_population_resumes_bit_for_bit_when_deterministic(tmp_path: Path, monkeypatch, on_host):
     def together(algorithms: Any, states: Any, *rest: Any) -> Any:
-        empty = [state._replace(learner=None, archive=None) for state in states]
-        return Together(algorithms, states, *rest), empty
+        made = Together(algorithms, states, *rest)
+        return made, made.emptied(states)
 
     monkeypatch.setattr("gogepo.training.loop.make_learners", together)
     experiment = population(3, deterministic=True).with_archive_on_host(on_host)
@@ -407,12 +406,12 @@ def test_episodes_that_only_a_time_limit_ends_bound_what_a_budget_fills():
 def test_archives_that_grow_together_do_not_all_exist_twice():
     experiment = population(1, algorithm=dataclasses.replace(TINY, archive_capacity=100))
     algorithm = experiment.algorithm
-    state, request = algorithm.ask(algorithm.init())
+    state, requests = algorithm.ask(algorithm.init())
     for number in range(64):
-        state, _ = algorithm.observe(state, request, made_up_episode(experiment, number), 64)
-    before = state.archive
-    state, _ = algorithm.tell(state, request, made_up_episode(experiment, 64))
-    assert (before.slots, state.archive.slots) == (64, 80)
+        state, _, _ = algorithm.observe(state, requests, [made_up_episode(experiment, number)], 64)
+    before = state.memory
+    state = algorithm.tell(state, requests, [made_up_episode(experiment, 64)]).state
+    assert (before.slots, state.memory.slots) == (64, 80)
     assert before.weights.is_deleted()
 
 

@@ -372,8 +372,10 @@ class Episodes:
         steps = rng.integers(self.lengths[which])
         inputs = np.empty((count, self.shape.input_size), np.float32)
         actions = np.empty((count, self.shape.output_size), np.float32)
-        for number in np.unique(which):
-            rows, each = which == number, self.recorded[number]
+        order = np.argsort(which, kind="stable")
+        drawn, first = np.unique(which[order], return_index=True)
+        for number, rows in zip(drawn, np.split(order, first[1:]), strict=False):
+            each = self.recorded[number]
             inputs[rows], actions[rows] = each.inputs(steps[rows]), each.actions[steps[rows]]
         return inputs, actions
 
@@ -389,25 +391,28 @@ class Episodes:
 
     def read(self, arrays: dict[str, np.ndarray]) -> Episodes:
         """The inverse of `arrays`; raises a ValueError for what cannot be."""
-        lengths = arrays.get("lengths", np.empty(0))
+        lengths = arrays.get("lengths", np.zeros(1))
+        if lengths.dtype != np.int64 or (lengths < 1).any() or (lengths > LONGEST_EPISODE).any():
+            raise ValueError("no lengths, or such as cannot be")
         count, steps = lengths.size, int(lengths.sum())
+        if count > self.most_episodes or steps > self.most_steps:
+            raise ValueError(f"{count} episodes of {steps} steps are too many")
         found = {name: (array.shape, array.dtype) for name, array in arrays.items()}
         if found != self._layout(count, steps):
             raise ValueError(f"{count} episodes of {steps} steps in arrays of other names, shapes or types")
-        if count > self.most_episodes or steps > self.most_steps or (lengths < 1).any():
-            raise ValueError(f"{count} episodes of {steps} steps, or one of no step")
         if not all(np.isfinite(array).all() for array in arrays.values()):
             raise ValueError("a number is not finite")
         actions, to_go = arrays["actions"], arrays["returns_to_go"]
-        if (actions < np.float32(self.shape.low)).any() or (actions > np.float32(self.shape.high)).any():
+        low, high = np.array(self.shape.low, np.float32), np.array(self.shape.high, np.float32)
+        if (actions < low).any() or (actions > high).any():
             raise ValueError("an action is out of bounds")
         ends = np.cumsum(lengths)
         with np.errstate(over="ignore"):
             if (to_go[ends - lengths] != arrays["returns"].astype(np.float32)).any():
                 raise ValueError("what was to go at the start of an episode is not its return")
-        names, returns = arrays["numbers"].tolist(), arrays["returns"].tolist()
-        ranks = list(zip(returns, names, strict=True))
-        if ranks != sorted(ranks) or len(set(names)) < count or min(names, default=0) < 0:
+        ranks = list(zip(arrays["returns"].tolist(), arrays["numbers"].tolist(), strict=True))
+        numbers = {number for _, number in ranks}
+        if ranks != sorted(ranks) or len(numbers) < count or min(numbers, default=0) < 0:
             raise ValueError("the episodes are not in order")
         recorded = []
         for (training_return, number), end, length in zip(ranks, ends, lengths, strict=True):

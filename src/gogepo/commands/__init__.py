@@ -17,6 +17,7 @@ _HOMES: dict[type, str] = {
     cli.Info: "runs.info_command",
     cli.Verify: "runs.verify_command",
     cli.Replay: "runs.replay_command",
+    cli.Sweep: "sweeping.sweep_command",
     cli.Bench: "speed.bench_command",
 }
 

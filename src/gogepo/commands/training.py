@@ -24,6 +24,33 @@ from gogepo.training.signals import AbandonableEngine, StopSignals
 
 
 def train_command(command: cli.Train) -> int:
+    return _said(command, *_train(command))
+
+
+def resume_command(command: cli.Resume) -> int:
+    return _said(command, *_resume(command))
+
+
+def train_quietly(command: cli.Train) -> int:
+    """The same without a word on what to do next, as a part of something larger."""
+    return _exit_code(_train(command)[0]["outcome"])
+
+
+def resume_quietly(command: cli.Resume) -> int:
+    return _exit_code(_resume(command)[0]["outcome"])
+
+
+def _said(command: cli.Train | cli.Resume, summary: dict[str, Any], config: RunConfig) -> int:
+    _report_end(summary, config)
+    print_json(command.json, summary)
+    return _exit_code(summary["outcome"])
+
+
+def _exit_code(outcome: str) -> int:
+    return {"done": cli.DONE, "interrupted": cli.INTERRUPTED}.get(outcome, cli.FAILED)
+
+
+def _train(command: cli.Train) -> tuple[dict[str, Any], RunConfig]:
     _check(command)
     config = command.config
     experiment = build(config, try_env=not plays_elsewhere(command.engine, config.seeds))
@@ -40,7 +67,7 @@ def train_command(command: cli.Train) -> int:
     return _run(directory, experiment, command, members)
 
 
-def resume_command(command: cli.Resume) -> int:
+def _resume(command: cli.Resume) -> tuple[dict[str, Any], RunConfig]:
     _check(command)
     directory = RunDirectory.open(command.run)
     config = directory.read_config()
@@ -114,8 +141,8 @@ def _run(
     experiment: Experiment,
     command: cli.Train | cli.Resume,
     members: list[runs.Member],
-) -> int:
-    """Train with a display, records and signals; then say what there is to do next."""
+) -> tuple[dict[str, Any], RunConfig]:
+    """Train with a display, records and signals; what came of it."""
     config = experiment.config
     first_steps = [member.progress.env_steps if member.progress else 0 for member in members]
     started = time.monotonic()
@@ -143,9 +170,7 @@ def _run(
     summary = summaries[0]
     if config.seeds > 1:
         summary = _population_summary(directory, config, outcome, summaries)
-    _report_end(summary, config)
-    print_json(command.json, summary)
-    return {"done": cli.DONE, "interrupted": cli.INTERRUPTED}.get(outcome, cli.FAILED)
+    return summary, config
 
 
 def _sinks(
