@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/ready
 
-.PHONY: demo test check format slow interop bench reliability lock clean
+.PHONY: demo test check format slow interop bench rivals reliability lock clean
 
 demo: $(READY)
 	$(BIN)/python -m gogepo.demo
@@ -31,6 +31,10 @@ interop: $(READY)
 bench: $(READY)
 	$(BIN)/gogepo bench
 	$(BIN)/python benchmarks/population.py
+
+rivals: $(READY)
+	$(BIN)/python -m pip install --quiet "torch==2.13.0" "stable-baselines3>=2.6" "sb3-contrib>=2.6"
+	$(BIN)/python benchmarks/rivals.py
 
 reliability: $(READY)
 	PYTHONPATH=tests $(BIN)/python -m reliability.full

@@ -29,8 +29,7 @@ SHAPE_CHECKED = [
     "gogepo.networks",
     "gogepo.seeding",
 ]
-# As PEP 484 and pyright have it, an int may stand where a float is annotated.
-CHECKER = "beartype.beartype(conf=beartype.BeartypeConf(is_pep484_tower=True))"
+CHECKER = "typechecks.checker"
 
 hypothesis.settings.register_profile(
     "gogepo", max_examples=15, deadline=None, derandomize=True, database=None

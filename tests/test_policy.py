@@ -270,7 +270,10 @@ HOSTILE: dict[str, Any] = {
     "horizon no number": lambda: tampered(metadata={"horizon": "soon"}),
     "horizon of zero": lambda: tampered(metadata={"horizon": "0.0"}),
     "horizon without end": lambda: tampered(metadata={"horizon": "inf"}),
-    "horizon for a policy that reads no command": lambda: tampered(metadata={"horizon": "10.0"}),
+    "horizon but no command": lambda: tampered(metadata={"horizon": "10.0", "command": "nan"}),
+    "horizon but no observation": lambda: safetensors.numpy.save(
+        make(spaces.Box(-1, 1, (1,)))._tensors(), {**parts()[1], "horizon": "10.0"}
+    ),
     "an older format": lambda: tampered(metadata={"format": "gogepo-policy-1"}),
     "deviation of another length": lambda: tampered({"normalizer.deviation": np.ones(2)}),
     "mean in a matrix": lambda: tampered(

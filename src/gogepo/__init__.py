@@ -10,9 +10,9 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from gogepo.config import GoGePoConfig, InputError, RunConfig
+    from gogepo.config import ARSConfig, DDPGConfig, GoGePoConfig, InputError, RunConfig, UDRLConfig
     from gogepo.envs.tasks import TASKS, Task
-    from gogepo.model import GoGePo
+    from gogepo.model import ARS, DDPG, UDRL, GoGePo, Method
     from gogepo.policy import Policy
     from gogepo.training.evaluation import Evaluation
     from gogepo.training.loop import EpisodeEvent, EvaluationEvent, FaultEvent
@@ -21,8 +21,15 @@ __version__ = "0.1.0"
 
 _HOMES = {
     "GoGePo": "gogepo.model",
+    "ARS": "gogepo.model",
+    "DDPG": "gogepo.model",
+    "UDRL": "gogepo.model",
+    "Method": "gogepo.model",
     "Policy": "gogepo.policy",
     "GoGePoConfig": "gogepo.config",
+    "ARSConfig": "gogepo.config",
+    "DDPGConfig": "gogepo.config",
+    "UDRLConfig": "gogepo.config",
     "RunConfig": "gogepo.config",
     "InputError": "gogepo.config",
     "Task": "gogepo.envs.tasks",
@@ -34,7 +41,12 @@ _HOMES = {
 }
 
 __all__ = [
+    "ARS",
+    "DDPG",
     "TASKS",
+    "UDRL",
+    "ARSConfig",
+    "DDPGConfig",
     "EpisodeEvent",
     "Evaluation",
     "EvaluationEvent",
@@ -42,9 +54,11 @@ __all__ = [
     "GoGePo",
     "GoGePoConfig",
     "InputError",
+    "Method",
     "Policy",
     "RunConfig",
     "Task",
+    "UDRLConfig",
 ]
 
 

@@ -102,7 +102,7 @@ class UDRL:
     def __post_init__(self) -> None:
         assert self.shape.commanded  # or B would not read what is wanted
         if self.shape.actions == "discrete":
-            raise InputError("UDRL is for continuous actions here; use another --algorithm, such as gogepo")
+            raise InputError("UDRL needs continuous actions, and this environment's are discrete")
 
     def init(self) -> State:
         memory = Episodes(self.shape, self.config.replay_episodes)
@@ -151,9 +151,9 @@ class UDRL:
         """Keep the best episodes, then fit B to what was done in them."""
         state, lesson, finished = self.observe(state, requests, outcomes, 0)
         if lesson is None:
-            return Told(state, {}, finished)
+            return self.told(state, None, finished)
         learner, metrics = update_round(state.learner, lesson, self.settings)
-        return Told(state._replace(learner=learner), jax.device_get(metrics)._asdict(), finished)
+        return self.told(state._replace(learner=learner), jax.device_get(metrics), finished)
 
     def policy(self, state: State, command: float | None = None) -> Request:
         """B for a command; by default for the mean return of the best few episodes."""
@@ -236,6 +236,9 @@ class UDRL:
         )
         return state, lesson, finished
 
+    def told(self, state: State, metrics: RoundMetrics | None, finished: list[Finished]) -> Told:
+        return Told(state, {} if metrics is None else metrics._asdict(), finished)
+
     def remembered_returns(self, state: State) -> Float[np.ndarray, " episodes"]:
         """Training returns in the replay."""
         return state.memory.returns
@@ -282,7 +285,7 @@ def learn(
         gradient_norm=norm / jnp.maximum(made, 1.0),
         wanted_return=lesson.wanted_return,
         wanted_horizon=lesson.wanted_horizon,
-        skipped_updates=config.updates_per_iteration - made,
+        skipped_updates=len(told) - made,
     )
 
 

@@ -143,7 +143,7 @@ def result_of(settings: Settings, members: Sequence[Path]) -> Result:
         ]
         if last:
             returns.append(float(np.mean(last)))
-        steps.append(evaluations[-1]["env_steps"] if evaluations else 0)
+        steps.append((evaluations[-1]["env_steps"] or 0) if evaluations else 0)
     return Result(settings, returns, min(steps, default=0))
 
 
