@@ -122,12 +122,13 @@ def best_target_weights() -> np.ndarray:
 class TargetEngine:
     """Plays no environment: an episode's return is `target_return` of the actions in fixed states."""
 
-    def __init__(self):
-        self.interface = Interface(SHAPE, None, None, (2,), np.dtype(np.float32), 0)
+    def __init__(self, shape: PolicyShape = SHAPE):
+        """For policies of another network too, on the observations and actions of SHAPE."""
+        self.interface = Interface(shape, None, None, (2,), np.dtype(np.float32), 0)
         self.states = np.random.default_rng(0).uniform(-1, 1, (5, SHAPE.observation_size))
 
     def play(self, request: Request, seed: int) -> Episode:
-        policy = NumpyPolicy(SHAPE, request.weights, request.normalizer)
+        policy = NumpyPolicy(self.interface.shape, request.weights, request.normalizer)
         reached = target_return(np.array([policy.act(state) for state in self.states]))
         return Episode(seed, reached, reached, len(self.states), False, Moments.of(self.states))
 

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any
 import gymnasium as gym
 
 from gogepo.config import InputError
+from gogepo.envs.exploring import Explorer
 from gogepo.envs.policy import NumpyPolicy
-from gogepo.envs.rollout import Episode, EpisodeFault, rollout
+from gogepo.envs.rollout import Episode, EpisodeFault, Request, rollout
 from gogepo.envs.tasks import make_env
 from gogepo.policy import Policy
 from gogepo.seeding import reset_seed
@@ -20,10 +21,10 @@ from gogepo.seeding import reset_seed
 MOST_FRAMES_A_SECOND = 30  # more is slow to draw and no smoother to the eye
 
 if TYPE_CHECKING:
-    from gogepo.model import GoGePo
+    from gogepo.model import Method
 
 
-def watch(model: GoGePo, policy: Policy, video: str | None, episode: int) -> Episode:
+def watch(model: Method, policy: Policy, video: str | None, episode: int) -> Episode:
     """Play one episode on screen, or into a film; returns how it went."""
     if episode < 0:
         raise InputError(f"--episode must not be negative, not {episode}")
@@ -36,13 +37,14 @@ def watch(model: GoGePo, policy: Policy, video: str | None, episode: int) -> Epi
     every = max(1, round(fps / MOST_FRAMES_A_SECOND))
     recorder = _Recorder(env, every) if video is not None else None
     try:
-        result = rollout(
-            recorder or env,
-            policy.interface,
-            NumpyPolicy(policy.shape, policy.weights, policy.normalizer),
-            reset_seed(model.config.seed, "measurement", episode),
-            model.config.survival_bonus or 0.0,
-        )
+        seed = reset_seed(model.config.seed, "measurement", episode)
+        bonus = model.config.survival_bonus or 0.0
+        if policy.shape.commanded:
+            request = Request(0, policy.command, policy.weights, policy.normalizer, policy.horizon)
+            result = Explorer(lambda: recorder or env, policy.interface, bonus).play(request, seed)
+        else:
+            player = NumpyPolicy(policy.shape, policy.weights, policy.normalizer)
+            result = rollout(recorder or env, policy.interface, player, seed, bonus)
     except EpisodeFault as fault:
         hint = ""
         if "MUJOCO_GL" not in os.environ and not _has_screen():

@@ -522,6 +522,16 @@ def test_another_seed_gives_other_numbers():
     assert np.any(lesson.inputs != other.inputs)  # what is drawn, of the same episodes
 
 
+def test_every_round_draws_anew():
+    algorithm = make()
+    state, requests = algorithm.ask(told(algorithm, *FOUR))
+    later = state._replace(episodes=state.episodes + 3)
+    (_, lesson, _), (_, next_lesson, _) = (
+        algorithm.observe(each, requests, [lived([1.0, 2.0])] * 3, 0) for each in (state, later)
+    )
+    assert np.any(lesson.inputs != next_lesson.inputs)
+
+
 def test_the_first_weights_are_uniform_within_the_inverse_root_of_the_fan_in():
     shape = dataclasses.replace(SHAPE, hidden_sizes=(64, 32))
     learner: Learner = make(shape=shape).init_learner()

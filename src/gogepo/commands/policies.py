@@ -23,7 +23,8 @@ def evaluate_command(command: cli.Evaluate) -> int:
     target = None if command.command is None else parse_command(command.command)
     model = _model(command)
     result = model.evaluate(target, command.episodes)
-    table = Table(title=f"{model.config.env} at command {result.command:.1f}", title_justify="left")
+    at = f" at command {result.command:.1f}" if math.isfinite(result.command) else ""
+    table = Table(title=f"{model.config.env}{at}", title_justify="left")
     table.add_column("episode", justify="right")
     table.add_column("env return", justify="right")
     table.add_column("training return", justify="right")
@@ -37,6 +38,7 @@ def evaluate_command(command: cli.Evaluate) -> int:
         err.print(f"{result.faults} episodes were dropped because the environment misbehaved")
     summary = {
         **dataclasses.asdict(result),
+        "command": finite(result.command),
         "env_return": finite(result.env_return),
         "training_return": finite(result.training_return),
     }
@@ -50,6 +52,7 @@ def calibrate_command(command: cli.Calibrate) -> int:
     check_picture(picture)
     check_counts(command.commands, command.episodes)
     model = _model(command)
+    low, high = model.learned_range  # refuses a run that has nothing to calibrate
     with Bar(console=err, transient=True) as bar:
         task = bar.add_task("playing", total=command.commands)
         calibration = model.calibrate(command.commands, command.episodes, lambda: bar.advance(task))
@@ -57,13 +60,13 @@ def calibrate_command(command: cli.Calibrate) -> int:
         title=f"{model.config.env}: commanded and achieved return (without survival bonus)",
         title_justify="left",
     )
-    for heading in ("command", "predicted", "achieved", "+-", "difference"):
+    predicts = any(math.isfinite(point.predicted) for point in calibration.points)  # has an evaluator
+    for heading in ("command", *(("predicted",) if predicts else ()), "achieved", "+-", "difference"):
         table.add_column(heading, justify="right")
-    low, high = calibration.learned
     for point in calibration.points:
         table.add_row(
             f"{point.command:.1f}",
-            f"{point.predicted:.1f}",
+            *((f"{point.predicted:.1f}",) if predicts else ()),
             f"{point.achieved:.1f}",
             f"{point.deviation:.1f}",
             f"{point.achieved - point.command:+.1f}",
@@ -116,15 +119,16 @@ def watch_command(command: cli.Watch) -> int:
     policy = model.generate(target)
     seen = watch(model, policy, command.video, command.episode)
     where = f"Film: {command.video}" if command.video else "Watched"
+    asked = f"Asked {policy.command:.1f}, achieved" if math.isfinite(policy.command) else "Achieved"
     out.print(
-        f"{where}. Asked {policy.command:.1f}, achieved {seen.training_return:.1f} "
-        f"(env return {seen.env_return:.1f}) in {seen.env_steps} steps.",
+        f"{where}. {asked} {seen.training_return:.1f} (env return {seen.env_return:.1f}) "
+        f"in {seen.env_steps} steps.",
         markup=False,
     )
     print_json(
         command.json,
         {
-            "command": policy.command,
+            "command": finite(policy.command),
             "env_return": seen.env_return,
             "training_return": seen.training_return,
             "env_steps": seen.env_steps,

@@ -116,7 +116,7 @@ def _resumed(run: RunDirectory, command: cli.Resume, population: Experiment) -> 
         latest_valid=command.latest_valid,
         need_checkpoint=False,
         try_env=False,
-        archive_on_host=population.algorithm.archive_on_host,
+        archive_on_host=population.archive_on_host,
     )
     changed = loaded.differences()
     if changed and not command.inexact:

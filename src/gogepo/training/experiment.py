@@ -39,6 +39,10 @@ class Experiment:
     """An `Algorithm`, of the class that the config names."""
     device: JaxDevice
 
+    @property
+    def archive_on_host(self) -> bool:
+        return isinstance(self.algorithm, GoGePo) and self.algorithm.archive_on_host
+
     def with_archive_on_host(self, on_host: bool) -> Experiment:
         if not isinstance(self.algorithm, GoGePo):
             return self  # the others have none
