@@ -17,7 +17,8 @@ def main(run: Path, out: Path) -> None:
             seed = json.loads((member / "config.json").read_text())["seed"]
             for line in (member / "evaluations.jsonl").read_text().splitlines():
                 record = json.loads(line)
-                numbers = [round(record[name], 3) for name in ("command", "env_return")]
+                numbers = [record[name] for name in ("command", "env_return")]
+                numbers = ["" if number is None else round(number, 3) for number in numbers]
                 writer.writerow([seed, record["env_steps"], record["episode"], *numbers])
 
 

@@ -12,18 +12,29 @@ matplotlib.use("Agg")
 from matplotlib import pyplot
 
 HERE = Path(__file__).parent
-BLUE, ORANGE = "#0072B2", "#E69F00"
+COLOURS = {"gogepo": "#0072B2", "ars": "#E69F00", "ddpg": "#009E73", "udrl": "#CC79A7"}
+NAMES = {"gogepo": "GoGePo", "ars": "ARS", "ddpg": "DDPG", "udrl": "UDRL"}
 PANELS = {
-    "Swimmer-v5": (10_000, 334, 16, {"swimmer-v5-bfloat16": BLUE, "swimmer-v5-float32": ORANGE}),
-    "InvertedPendulum-v5": (1_000, 980, 40, {"invertedpendulum-v5": BLUE}),
+    "Swimmer-v5": (10_000, 334, 16, ("gogepo-swimmer-v5-3m", "ars-swimmer-v5")),
+    "InvertedPendulum-v5": (
+        1_000,
+        980,
+        40,
+        (
+            "gogepo-invertedpendulum-v5",
+            "ars-invertedpendulum-v5",
+            "ddpg-invertedpendulum-v5",
+            "udrl-invertedpendulum-v5",
+        ),
+    ),
     "MountainCarContinuous-v0": (
         1_000,
         93,
         1,
-        {"mountaincarcontinuous-v0-bfloat16": BLUE, "mountaincarcontinuous-v0-float32": ORANGE},
+        ("gogepo-mountaincarcontinuous-v0-bfloat16", "ars-mountaincarcontinuous-v0"),
     ),
 }
-"""Task: evaluation interval, the paper's final return with its deviation, and records with their colour."""
+"""Task: evaluation interval, the paper's final return of GoGePo with its deviation, and records."""
 
 
 def curves(path: Path, interval: int) -> tuple[np.ndarray, np.ndarray]:
@@ -44,20 +55,21 @@ def curves(path: Path, interval: int) -> tuple[np.ndarray, np.ndarray]:
 
 
 def main() -> None:
-    figure, panels = pyplot.subplots(1, 3, figsize=(14, 3.8), layout="constrained")
+    figure, panels = pyplot.subplots(1, 3, figsize=(14, 4), layout="constrained")
     for axes, (env, (interval, final, deviation, files)) in zip(panels, PANELS.items(), strict=True):
-        for name, colour in files.items():
-            steps, values = curves(HERE / f"gogepo-{name}.csv", interval)
-            precision = name.rpartition("-")[2]
-            label = f"mean of {len(values)} seeds" + (f", {precision}" if len(files) > 1 else "")
-            axes.plot(steps, values.T, color=colour, lw=0.6, alpha=0.3)
+        for name in files:
+            steps, values = curves(HERE / f"{name}.csv", interval)
+            method = name.partition("-")[0]
+            colour = COLOURS[method]
+            label = f"{NAMES[method]}, {len(values)} seeds"
+            axes.plot(steps, values.T, color=colour, lw=0.5, alpha=0.2)
             axes.plot(steps, values.mean(axis=0), color=colour, lw=2, label=label)
         axes.axhspan(final - deviation, final + deviation, color="0.4", alpha=0.15, lw=0)
-        axes.axhline(final, color="0.4", lw=1, ls="--", label="paper, final return")
+        axes.axhline(final, color="0.4", lw=1, ls="--", label="paper, GoGePo's final return")
         axes.set_title(env, fontsize=11)
         axes.set_xlabel("environment steps")
         axes.set_ylabel("evaluation, env return")
-        axes.legend(frameon=False, fontsize=9, loc="lower right")
+        axes.legend(frameon=False, fontsize=9, loc="center right" if len(files) > 2 else "lower right")
         axes.spines[["top", "right"]].set_visible(False)
     figure.savefig(HERE.parent / "docs" / "images" / "curves.png", dpi=130)
 

@@ -229,6 +229,16 @@ def test_generate_writes_the_policy_that_evaluate_plays(trained, tmp_path):
     assert np.isfinite(result.json["predicted_return"])
 
 
+def test_generate_writes_the_policy_for_the_best_return_by_default(trained, tmp_path):
+    path, asked = tmp_path / "policy.safetensors", tmp_path / "asked.safetensors"
+    result = gogepo("generate", trained.path, "--out", path, "--json")
+    assert result.code == 0, result.err
+    best = max(row["training_return"] for row in records(trained.path / "metrics.jsonl"))
+    assert result.json["command"] == Policy.load(path).command == best
+    assert gogepo("generate", trained.path, "--command", best, "--out", asked).code == 0
+    np.testing.assert_array_equal(Policy.load(asked).weights, Policy.load(path).weights)
+
+
 def test_generate_writes_onnx(trained, tmp_path):
     pytest.importorskip("onnx")
     assert gogepo("generate", trained.path, "--command", "-3", "--out", tmp_path / "policy.onnx").code == 0

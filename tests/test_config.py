@@ -13,6 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gogepo.config import (
+    ALGORITHMS,
+    ARSConfig,
     EngineConfig,
     GoGePoConfig,
     InputError,
@@ -178,11 +180,23 @@ def test_an_engine_that_cannot_work_is_refused(wanted, says):
             algorithm=GoGePoConfig(policy_hidden=(16,), noise=1 / 3, output_scaling=False, drive=0.0),
         ),
         RunConfig(env="x", return_range="auto"),
+        *(RunConfig(env="x", algorithm=method()) for method in ALGORITHMS.values()),
+        RunConfig(
+            env="x", algorithm=ARSConfig(policy_hidden=(16, 8), step_size=1 / 3, directions=7, elites=2)
+        ),
     ],
-    ids=["defaults", "everything", "auto"],
+    ids=["defaults", "everything", "auto", *ALGORITHMS, "another method"],
 )
 def test_a_config_is_the_same_after_json(config):
     assert RunConfig.from_json(json.loads(json.dumps(config.as_json()))) == config
+    assert config.as_json()["algorithm"]["name"] == config.algorithm_name
+
+
+def test_a_config_that_names_no_method_is_of_gogepo():
+    config = RunConfig(env="x", algorithm=GoGePoConfig(noise=0.3))
+    written = config.as_json()
+    assert written["algorithm"].pop("name") == "gogepo"
+    assert RunConfig.from_json(written) == config
 
 
 GOOD = RunConfig(env="CartPole-v1", return_range=(0.0, 1.0)).as_json()
@@ -199,6 +213,17 @@ WRONG: list[tuple[Any, str]] = [
     ({**GOOD, "colour": "red"}, "config has an unknown entry 'colour'"),
     (good_but("algorithm", {"depth": 3}), "algorithm has an unknown entry 'depth'"),
     (good_but("algorithm", [1]), "algorithm must be a JSON object"),
+    (
+        good_but("algorithm", {"name": "sac"}),
+        "algorithm has the name 'sac'; there are gogepo, ars, ddpg, udrl",
+    ),
+    (good_but("algorithm", {"name": ["ars"]}), "algorithm has the name ['ars']"),
+    (good_but("algorithm", {"name": None}), "algorithm has the name None"),
+    (good_but("algorithm", {"name": "ars", "drive": 3.0}), "algorithm has an unknown entry 'drive'"),
+    (
+        good_but("algorithm", {"name": "ars", "step_size": "long"}),
+        "step_size = 'long', which is not of its type",
+    ),
     (good_but("algorithm", None), "algorithm must be a JSON object"),
     ({}, "config is incomplete"),
     ([], "JSON object"),

@@ -191,6 +191,8 @@ class Policy:
         commanded = not math.isnan(horizon)
         if commanded and not 0 < horizon <= LARGEST_NUMBER:
             raise ValueError("a horizon that cannot be")
+        if commanded and (metadata["command"] == "nan" or len(tensors["normalizer.mean"]) < 3):
+            raise ValueError("a horizon without a command, or without an observation")
         shape = PolicyShape(
             len(tensors["normalizer.mean"]) - (2 if commanded else 0),
             tuple(int(size) for size in json.loads(metadata["hidden_sizes"])),

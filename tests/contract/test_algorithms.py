@@ -17,8 +17,10 @@ import pytest
 
 from gogepo.algorithms import State
 from gogepo.algorithms.ars import ARS
+from gogepo.algorithms.ddpg import DDPG
 from gogepo.algorithms.gogepo import GoGePo
-from gogepo.config import ARSConfig, Network, RunConfig
+from gogepo.algorithms.udrl import UDRL
+from gogepo.config import ARSConfig, DDPGConfig, Network, RunConfig, UDRLConfig
 from gogepo.engines import Done, Job
 from gogepo.engines.inline import InlineEngine
 from gogepo.envs.rollout import Episode, Request
@@ -87,6 +89,41 @@ ENTRIES = {
         ARSConfig(policy_hidden=(16,), step_size=0.05, directions=4, elites=2, noise=0.1),
         Learning(episodes=80, reach=90),
         episodes=8,
+    ),
+    # 8 seeds reach 79.6 to 96.
+    "ddpg": Entry(
+        DDPG,
+        DDPGConfig(
+            policy_hidden=(16,),
+            critic_hidden=(16,),
+            critic_learning_rate=1e-2,
+            discount=0.5,
+            polyak=0.95,
+            batch_size=16,
+            replay_capacity=1000,
+            random_steps=5,
+            update_after=3,
+            update_every=2,
+            noise=0.3,
+        ),
+        Learning(200, 75, target_env_engine, {"random_steps": 150, "update_after": 30}),
+    ),
+    # 8 seeds reach 99.3 to 99.9.
+    "udrl": Entry(
+        UDRL,
+        UDRLConfig(
+            policy_hidden=(16,),
+            activation="tanh",
+            learning_rate=1e-2,
+            last_few=3,
+            warm_up_episodes=4,
+            episodes_per_iteration=4,
+            updates_per_iteration=20,
+            batch_size=16,
+            replay_episodes=20,
+        ),
+        Learning(400, 90, target_env_engine),
+        episodes=4,
     ),
 }
 

@@ -16,8 +16,8 @@ import pytest
 
 from engines.comparing import (
     BONUS,
-    NETWORK,
     MISBEHAVING,
+    NETWORK,
     alive,
     all_gone,
     by_index,

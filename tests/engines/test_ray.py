@@ -19,8 +19,8 @@ import pytest
 
 from engines.comparing import (
     BONUS,
-    NETWORK,
     MISBEHAVING,
+    NETWORK,
     all_gone,
     by_index,
     command_line,

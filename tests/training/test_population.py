@@ -20,6 +20,7 @@ from gogepo.engines import Done, Job
 from gogepo.engines.processes import ProcessEngine
 from gogepo.envs.normalizer import Moments
 from gogepo.envs.rollout import Episode
+from gogepo.memory import read_policies
 from gogepo.training import run as runs
 from gogepo.training.engine import make_engine
 from gogepo.training.experiment import Experiment, build
@@ -486,3 +487,25 @@ def test_a_config_with_an_impossible_number_of_seeds_is_refused(tmp_path: Path, 
     directory.config_path.write_text(json.dumps({**config, "seeds": seeds}))
     with pytest.raises(InputError, match="--seeds must be at"):
         RunDirectory.open(directory.path).read_config()
+
+
+def test_archives_side_by_side_grow_when_more_is_played_than_was_said(monkeypatch):
+    monkeypatch.setattr("gogepo.memory.FIRST_SLOTS", 4)
+    experiment = population(2, algorithm=dataclasses.replace(TINY, archive_capacity=7))
+    algorithms, states = members_of(experiment)
+    together = Together(algorithms, states, experiment.device, deterministic=False, episodes=1)
+    groups = [[0, 1]] * 9 + [[0]]
+    told, whole = trained(experiment, together, together.emptied(states), groups)
+    algorithms, states = members_of(experiment)
+    told_apart, whole_apart = trained(experiment, Apart(algorithms, experiment.device), states, groups)
+    for member in range(2):
+        for (weights, metrics), (weights_apart, metrics_apart) in zip(
+            told[member], told_apart[member], strict=True
+        ):
+            np.testing.assert_allclose(weights, weights_apart, rtol=1e-3, atol=1e-5)
+            np.testing.assert_allclose(metrics, metrics_apart, rtol=1e-3, atol=1e-5)
+        memory, apart = whole[member].memory, whole_apart[member].memory
+        assert memory.slots == apart.slots == 7
+        slots = np.arange(7)
+        for found, wanted in zip(read_policies(memory, slots), read_policies(apart, slots), strict=True):
+            np.testing.assert_allclose(found, wanted, rtol=1e-3, atol=1e-5)

@@ -109,7 +109,7 @@ class ARS:
         step *= _known(self.config.step_size) / (len(elites) * max(deviation, SMALLEST_DEVIATION))
         skipped = not np.isfinite(step).all()
         if not skipped:
-            weights = (state.learner.weights + step).astype(np.float32)
+            weights = (np.asarray(state.learner.weights) + step).astype(np.float32)
             state = state._replace(learner=Learner(weights))
         norm = float(np.linalg.norm(step))
         metrics = {"return_deviation": deviation, "step_norm": norm, "skipped_updates": float(skipped)}

@@ -48,7 +48,7 @@ class InlineEngine:
 
     def play_all(self, request: Request, seeds: tuple[int, ...]) -> list[Outcome]:
         """Several episodes of one policy share its matrix products where the task allows it."""
-        if len(seeds) > 1 and self.lockstep is not None:
+        if len(seeds) > 1 and self.lockstep is not None and request.exploration is None:
             return self.lockstep.play(request, seeds)
         outcomes: list[Outcome] = []
         for seed in seeds:

@@ -144,8 +144,8 @@ class Explorer:
                     )
                 vector = as_vector(observation, interface.flatten, expected, first + steps)
                 underway.observation, underway.steps = observation, first + steps
-        except EpisodeFault:
-            raise
+        except EpisodeFault as fault:  # which may have counted from the reset
+            raise EpisodeFault(fault.kind, fault.detail, steps) from None
         except Exception as error:  # an environment may raise anything
             raise EpisodeFault("exception", f"{type(error).__name__}: {error}", steps) from error
         seen = np.array(observations)

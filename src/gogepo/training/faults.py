@@ -14,6 +14,7 @@ from gogepo.tensors import BadFile, one_line, parse_tensors, read_regular
 from gogepo.training.rundir import RunDirectory
 
 MOST_KEPT = 100
+ROOM_FOR_ACTIONS = 2**27  # of the longest episode, for 33 actions a step
 ROOM_FOR_THE_REST = 2**20
 
 
@@ -46,7 +47,7 @@ class FaultBox:
     def read(self, attempt: int, weights_size: int) -> Request:
         path = self._path(attempt)
         try:
-            content = read_regular(path, largest=4 * weights_size + ROOM_FOR_THE_REST)
+            content = read_regular(path, largest=4 * weights_size + ROOM_FOR_ACTIONS + ROOM_FOR_THE_REST)
             arrays, _ = parse_tensors(content, path.name)
             normalizer = Normalizer(arrays["mean"], arrays["deviation"])
             plan = None
@@ -55,7 +56,7 @@ class FaultBox:
                 plan = Exploration(arrays["noise"], bool(random), arrays["actions"], int(steps))
             command, horizon = float(arrays["command"]), float(arrays["horizon"])
             request = Request(attempt, command, arrays["weights"], normalizer, horizon, plan)
-        except (BadFile, KeyError, ValueError, TypeError) as error:
+        except (BadFile, KeyError, ValueError, TypeError, OverflowError) as error:
             raise InputError(f"{path} cannot be used: {one_line(error)}") from None
         if request.weights.shape != (weights_size,):
             raise InputError(f"{path} holds {request.weights.size} weights, not {weights_size}")

@@ -73,6 +73,9 @@ def test_the_best_directions_are_those_of_the_best_side_worked_by_hand(elites, b
 def test_of_equal_directions_the_first_are_the_best():
     assert best_directions(np.full(6, 2.0), np.full(6, 2.0), 3).tolist() == [0, 1, 2]
     assert best_directions(np.array([0.0, -1.0]), np.array([-5.0, 0.0]), 1).tolist() == [0]
+    many = np.random.default_rng(0).integers(0, 3, 300).astype(float)
+    best = sorted(range(300), key=lambda number: -many[number])[:150]
+    assert best_directions(many, np.zeros(300), 150).tolist() == best
 
 
 def test_negative_returns_are_ordered_too():
