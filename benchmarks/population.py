@@ -88,8 +88,8 @@ def rounds(options: Options) -> Rows:
             for repetition in range(2 + (1 if experiment.device.platform == "cpu" else 20)):
                 asked = learners.ask(list(enumerate(states)))
                 plays = [
-                    Play(member, state, request, episode_of(experiment, repetition))
-                    for member, (state, request) in enumerate(asked)
+                    Play(member, state, requests, [episode_of(experiment, repetition)])
+                    for member, (state, requests) in enumerate(asked)
                 ]
                 begun = time.perf_counter()
                 states = [told.state for told in learners.tell(plays)]
@@ -204,14 +204,14 @@ def archive(options: Options) -> Rows:
         experiment = population(options.device, 1)
         algorithm = experiment.algorithm
         with jax.default_device(experiment.device):
-            state, request = algorithm.ask(algorithm.init())
+            state, (request,) = algorithm.ask(algorithm.init())
             state = state._replace(episodes=stored)
             archive = Archive(jnp.zeros((2 * stored, request.weights.size)), jnp.zeros(2 * stored))
             times = []
             for number in range(12):
                 begun = time.perf_counter()
-                state, lesson = algorithm.observe(
-                    state, request, episode_of(experiment, number), archive.slots
+                state, lesson, _ = algorithm.observe(
+                    state, [request], [episode_of(experiment, number)], archive.slots
                 )
                 archive, batches = store_and_draw(archive, lesson, algorithm.arithmetic.product_type)
                 jax.block_until_ready(batches)

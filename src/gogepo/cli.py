@@ -192,6 +192,8 @@ class Sweep:
     """What to vary, for example: step_size=0.01,0.001 directions:elites=8:4,32:16; or: paper."""
     top: int = 10
     """Configurations to show in the table."""
+    inexact: bool = False
+    """Go on with runs although versions, threads or device differ, so that bits will too."""
     out: str | None = None
     """Directory of the sweep (default: runs/sweep-ENV-ALGORITHM)."""
     engine: EngineConfig = field(default_factory=EngineConfig)
@@ -224,13 +226,14 @@ def _commands(algorithm: AlgorithmName) -> Any:
 
 def _wanted_algorithm(arguments: list[str]) -> AlgorithmName:
     """The method, known before the rest is parsed: which flags there are depends on it."""
-    for number, argument in enumerate(arguments):
+    wanted: AlgorithmName = "gogepo"
+    for number, argument in enumerate(arguments):  # of several the last counts, as for any flag
         name, _, value = argument.partition("=")
         if name == "--algorithm":
             value = value or next(iter(arguments[number + 1 :]), "")
             matches: list[AlgorithmName] = [known for known in ALGORITHMS if known == value]
-            return matches[0] if matches else "gogepo"  # tyro refuses any other
-    return "gogepo"
+            wanted = matches[0] if matches else wanted  # tyro refuses any other
+    return wanted
 
 
 Commands = (
@@ -286,10 +289,13 @@ def main(arguments: list[str] | None = None) -> int:
         if "RESOURCE_EXHAUSTED" not in str(error):  # what JAX says when a device has no memory left
             raise
         print(
-            "gogepo: stopped: the accelerator's memory is full. The last checkpoint stands: free some, or use a "
-            "smaller --archive-capacity or fewer --seeds",
+            "gogepo: stopped: the accelerator's memory is full. The last checkpoint stands: free some, or use "
+            "fewer --seeds",
             file=sys.stderr,
         )
+        return FAILED
+    except MemoryError:
+        print("gogepo: stopped: main memory is full; use smaller settings or fewer --seeds", file=sys.stderr)
         return FAILED
     except KeyboardInterrupt:
         print("gogepo: interrupted", file=sys.stderr)

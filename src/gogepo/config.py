@@ -202,7 +202,7 @@ class RunConfig:
     device: Device = "auto"
     """Where the networks learn: auto takes an accelerator where there is one."""
     precision: Precision | Literal["auto"] = "auto"
-    """Of matrix products on an accelerator: auto is bfloat16 (docs/performance.md); a CPU has float32."""
+    """Of GoGePo's matrix products on an accelerator: auto is bfloat16 (docs/performance.md); a CPU has float32."""
     deterministic: bool = False
     """Repeat bit for bit on an accelerator too, at some cost in speed; a CPU always does."""
     algorithm: AlgorithmConfig = field(default_factory=GoGePoConfig)
@@ -232,8 +232,8 @@ class RunConfig:
         name, settings = settings.get("name", "gogepo"), {k: v for k, v in settings.items() if k != "name"}
         if not isinstance(name, str) or name not in ALGORITHMS:
             raise InputError(f"algorithm has the name {_shown(name)}; there are {', '.join(ALGORITHMS)}")
-        algorithm = _build(ALGORITHMS[name], settings, "algorithm")
-        return _build(RunConfig, {**data, "algorithm": algorithm}, "config")
+        algorithm = build_settings(ALGORITHMS[name], settings, "algorithm")
+        return build_settings(RunConfig, {**data, "algorithm": algorithm}, "config")
 
 
 @dataclass(frozen=True)
@@ -267,7 +267,8 @@ class EngineConfig:
     """Seconds that a step of an environment in another process may take."""
 
 
-def _build(cls: type, data: Any, name: str) -> Any:
+def build_settings(cls: type, data: Any, name: str) -> Any:
+    """A config from names and values, refused in one line where one is unknown or of another type."""
     from typeguard import TypeCheckError, check_type
 
     if not isinstance(data, dict):

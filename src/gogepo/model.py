@@ -19,6 +19,7 @@ from gogepo.config import (
     Limits,
     RunConfig,
     UDRLConfig,
+    build_settings,
     parse_command,
 )
 from gogepo.engines.inline import InlineEngine
@@ -76,7 +77,7 @@ class Method:
             evaluate_every=evaluate_every,
             evaluation_episodes=evaluation_episodes,
             device=device,
-            algorithm=self.config_class(**hyperparameters),
+            algorithm=build_settings(self.config_class, hyperparameters, "the call"),
         )
         self._set_up(build(config, None if isinstance(env, str) else env), None)
 

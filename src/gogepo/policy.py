@@ -68,7 +68,7 @@ class Policy:
         self._wanted, self._left = self.command, self.horizon
 
     def hear(self, reward: float) -> None:
-        """What a step was paid: a policy that reads its command wants so much less, one step sooner."""
+        """What a step was paid, without survival bonus: so much less is wanted, one step sooner."""
         self._wanted -= reward
         self._left = max(self._left - 1.0, 1.0)
 
@@ -86,6 +86,8 @@ class Policy:
         """
         rows, batched = self._rows(observation)
         if self.shape.commanded:
+            if batched:
+                raise InputError("a policy that reads its command plays one episode at a time, not a batch")
             rows = [np.append(row, (self._wanted, self._left)) for row in rows]
         actions = [self.interface.to_env(self._policy.act(row)) for row in rows]
         return (np.stack(actions) if batched else np.asarray(actions[0])), state

@@ -59,6 +59,16 @@ class PolicyShape:
         return (np.array(self.high, np.float32) - np.array(self.low, np.float32)) / 2
 
 
+def initial_weights(shape: PolicyShape, rng: np.random.Generator) -> Float[np.ndarray, " weights"]:
+    """Flat random weights: PyTorch's default, uniform in +- 1 / sqrt(fan-in) (A.1, initialisation)."""
+    weights = np.zeros(shape.weights_size, np.float32)
+    for matrix, bias in split_layers(shape, weights):
+        bound = matrix.shape[1] ** -0.5
+        matrix[:] = rng.uniform(-bound, bound, matrix.shape)
+        bias[:] = rng.uniform(-bound, bound, bias.shape)
+    return weights
+
+
 def split_layers(shape: PolicyShape, weights: Any) -> list[tuple[Any, Any]]:
     """Views of flat weights (..., weights) as [(matrix (..., out, in), bias (..., out)), ...].
 

@@ -147,15 +147,16 @@ def test_an_update_is_adam_on_the_critic_then_on_the_actor_and_both_targets_foll
     assert metrics.skipped_updates == 0
 
 
-def test_an_update_that_is_not_finite_changes_nothing_and_is_counted():
-    bad = batch()._replace(rewards=np.array([np.nan, 0, 0], np.float32))
-    both = jax.tree.map(lambda *leaves: np.stack(leaves), bad, batch(1))
-    alone = jax.tree.map(lambda leaf: np.asarray(leaf)[None], batch(1))
-    moved, metrics = learn(learner(), both, settings())
-    wanted, _ = learn(learner(), alone, settings())
-    for leaf, other in zip(jax.tree.leaves(moved), jax.tree.leaves(wanted), strict=True):
+@pytest.mark.parametrize("bad", [np.nan, np.inf, 1e38])
+@pytest.mark.parametrize("position", [0, 1])
+def test_a_round_that_is_not_finite_changes_nothing_and_its_updates_are_counted(bad, position):
+    worse = batch()._replace(rewards=jnp.array([bad, 0, 0], jnp.float32))
+    order = [batch(1), worse] if position else [worse, batch(1)]
+    both = jax.tree.map(lambda *leaves: np.stack(leaves), *order)
+    kept, metrics = learn(learner(), both, settings())
+    for leaf, other in zip(jax.tree.leaves(kept), jax.tree.leaves(learner()), strict=True):
         np.testing.assert_array_equal(leaf, other)
-    assert metrics.skipped_updates == 1
+    assert metrics.skipped_updates == CONFIG.update_every
     assert all(np.isfinite(metrics))
 
 

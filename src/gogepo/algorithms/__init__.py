@@ -98,6 +98,12 @@ class Algorithm(Protocol):
     def policy(self, state: State, command: float | None = None) -> Request: ...
 
 
+def known(value: Any) -> Any:
+    """A setting that was None until the environment's preset filled it in."""
+    assert value is not None
+    return value
+
+
 def note(state: State, episodes: Sequence[Episode], normalize: bool) -> State:
     """The state with its counters, its best return and its moments (D10) brought up to these episodes."""
     moments = state.moments

@@ -13,12 +13,12 @@ from typing import Any, ClassVar, NamedTuple
 import numpy as np
 from jaxtyping import Float, Int
 
-from gogepo.algorithms import Finished, Outcome, State, Told, note
+from gogepo.algorithms import Finished, Outcome, State, Told, known, note
 from gogepo.config import ARSConfig
 from gogepo.envs.normalizer import Moments
 from gogepo.envs.rollout import Episode, Request
 from gogepo.seeding import seed_words
-from gogepo.types import PolicyShape, split_layers
+from gogepo.types import PolicyShape, initial_weights, split_layers
 
 SMALLEST_DEVIATION = 1e-6  # of returns that are all equal: then no side is better, and no step is made
 
@@ -53,11 +53,9 @@ class ARS:
         while the next layer is zero, and the other way round.
         """
         rng = np.random.default_rng(seed_words(self.seed, "init"))
-        weights = np.zeros(self.shape.weights_size, np.float32)
-        for matrix, bias in split_layers(self.shape, weights)[:-1]:
-            bound = matrix.shape[1] ** -0.5  # PyTorch's default
-            matrix[:] = rng.uniform(-bound, bound, matrix.shape)
-            bias[:] = rng.uniform(-bound, bound, bias.shape)
+        weights = initial_weights(self.shape, rng)
+        for part in split_layers(self.shape, weights)[-1]:
+            part[:] = 0.0
         return Learner(weights)
 
     def parameter_count(self) -> int:
@@ -75,13 +73,13 @@ class ARS:
 
     def ask(self, state: State) -> tuple[State, list[Request]]:
         """pi_(j,k,+) and pi_(j,k,-): both sides of each direction, one after the other."""
-        directions, noise = _known(self.config.directions), _known(self.config.noise)
-        requests = []
+        directions, noise = known(self.config.directions), known(self.config.noise)
+        centre, requests = np.asarray(state.learner.weights), []
         for number in range(directions):
             index = state.attempts + 2 * number
             step = noise * self.direction(index)
             for side, sign in enumerate((1.0, -1.0)):
-                requests.append(self._request(state, index + side, state.learner.weights + sign * step))
+                requests.append(self._request(state, index + side, centre + sign * step))
         return state._replace(attempts=state.attempts + 2 * directions), requests
 
     def tell(self, state: State, requests: Sequence[Request], outcomes: Sequence[Outcome]) -> Told:
@@ -101,12 +99,12 @@ class ARS:
         if not tried:
             return Told(state, {}, finished)
         indices, plus, minus = (np.array(column) for column in zip(*tried, strict=True))
-        elites = best_directions(plus, minus, _known(self.config.elites))
+        elites = best_directions(plus, minus, known(self.config.elites))
         deviation = float(np.std(np.concatenate([plus[elites], minus[elites]])))
         step = np.zeros(self.shape.weights_size)
         for elite in elites:
             step += (plus[elite] - minus[elite]) * self.direction(int(indices[elite]))
-        step *= _known(self.config.step_size) / (len(elites) * max(deviation, SMALLEST_DEVIATION))
+        step *= known(self.config.step_size) / (len(elites) * max(deviation, SMALLEST_DEVIATION))
         skipped = not np.isfinite(step).all()
         if not skipped:
             weights = (np.asarray(state.learner.weights) + step).astype(np.float32)
@@ -133,8 +131,3 @@ def best_directions(
 ) -> Int[np.ndarray, " elites"]:
     """The b directions with the highest max(r(pi_+), r(pi_-)), of equals the first."""
     return np.argsort(-np.maximum(plus, minus), kind="stable")[:elites]
-
-
-def _known(value: Any) -> Any:
-    assert value is not None  # the preset filled it in
-    return value

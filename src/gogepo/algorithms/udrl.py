@@ -19,13 +19,13 @@ import numpy as np
 import optax
 from jaxtyping import Array, Float, Int
 
-from gogepo.algorithms import Finished, Outcome, State, Told, note
+from gogepo.algorithms import Finished, Outcome, State, Told, known, note
 from gogepo.config import InputError, UDRLConfig
 from gogepo.envs.normalizer import Moments, Normalizer
 from gogepo.envs.rollout import FLOAT32_MAX, LONGEST_EPISODE, Episode, Exploration, Request
 from gogepo.networks.mlp import matmul
 from gogepo.seeding import seed_words
-from gogepo.types import PolicyShape, split_layers
+from gogepo.types import PolicyShape, initial_weights, split_layers
 
 HORIZON_SCALE = 1000.0  # steps that B reads as 1
 STEPS_PER_EPISODE = 2000  # that a full replay has room for, on average
@@ -111,13 +111,8 @@ class UDRL:
 
     def init_learner(self) -> Learner:
         rng = np.random.default_rng(seed_words(self.seed, "init"))
-        weights = np.zeros(self.shape.weights_size, np.float32)
-        for matrix, bias in split_layers(self.shape, weights):
-            bound = matrix.shape[1] ** -0.5  # PyTorch's default
-            matrix[:] = rng.uniform(-bound, bound, matrix.shape)
-            bias[:] = rng.uniform(-bound, bound, bias.shape)
-        vector = jnp.asarray(weights)
-        return Learner(vector, optax.adam(_known(self.config.learning_rate)).init(vector))
+        vector = jnp.asarray(initial_weights(self.shape, rng))
+        return Learner(vector, optax.adam(known(self.config.learning_rate)).init(vector))
 
     def parameter_count(self) -> int:
         return self.shape.weights_size
@@ -172,7 +167,7 @@ class UDRL:
         Of a given command the horizon is the mean length of as many episodes whose returns are nearest to
         it, of equally near ones the lower, then the older.
         """
-        returns, lengths, few = state.memory.returns, state.memory.lengths, _known(self.config.last_few)
+        returns, lengths, few = state.memory.returns, state.memory.lengths, known(self.config.last_few)
         if len(returns) == 0:
             return Command(command or 0.0, 1.0)
         if command is None:
@@ -182,7 +177,7 @@ class UDRL:
 
     def explore(self, state: State, start: Command, index: int) -> Command:
         """d_r ~ U[M, M + S], S the deviation of the best few returns (algorithm 2)."""
-        best = state.memory.returns[-_known(self.config.last_few) :]
+        best = state.memory.returns[-known(self.config.last_few) :]
         spread = float(best.std()) if len(best) else 0.0
         rng = np.random.default_rng(seed_words(self.seed, "commands", index))
         return start._replace(wanted=rng.uniform(start.wanted, start.wanted + spread))
@@ -266,7 +261,7 @@ def learn(
 ) -> tuple[Learner, RoundMetrics]:
     """The round of updates. One whose loss or gradient is not finite changes nothing and is counted (D19)."""
     config, shape = settings
-    adam = optax.adam(_known(config.learning_rate))
+    adam = optax.adam(known(config.learning_rate))
 
     def update(learner: Learner, batch: tuple[Array, Array]) -> tuple[Learner, Float[Array, "3"]]:
         loss, gradient = jax.value_and_grad(behavior_loss)(learner.weights, *batch, shape)
@@ -434,8 +429,3 @@ class Episodes:
             "returns": ((episodes,), np.float64),
             "numbers": ((episodes,), np.int64),
         }
-
-
-def _known(value: Any) -> Any:
-    assert value is not None  # the preset filled it in
-    return value

@@ -143,7 +143,8 @@ def verify_command(command: cli.Verify) -> int:
     if command.episodes < 0:
         raise InputError(f"--episodes must not be negative, not {command.episodes}")
     directory = RunDirectory.open(command.run)
-    members = directory.members(directory.read_config())
+    config = directory.read_config()
+    members = directory.members(config)
     total = Verification()
     with Bar(console=err, transient=True) as bar:
         task = bar.add_task("playing again", total=command.episodes * len(members))
@@ -164,8 +165,12 @@ def verify_command(command: cli.Verify) -> int:
             total.problems += result.problems
     if not total.problems:
         out.print(
-            f"{directory.path} is whole: {total.checkpoints} checkpoints match their digests, "
-            f"{total.episodes_replayed} episodes played again to the same return.",
+            f"{directory.path} is whole: {total.checkpoints} checkpoints match their digests"
+            + (
+                f", {total.episodes_replayed} episodes played again to the same return."
+                if total.episodes_replayed or config.algorithm_name == "gogepo"
+                else f"; {config.algorithm_name.upper()} keeps no policies to play again."
+            ),
             markup=False,
         )
     print_json(command.json, {**dataclasses.asdict(total), "valid": not total.problems})

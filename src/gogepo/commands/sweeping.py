@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,10 @@ from gogepo.commands.output import err, finite, out, print_json
 from gogepo.commands.training import resume_quietly, train_quietly
 from gogepo.config import InputError, RunConfig, check_config, check_engine, check_limits
 from gogepo.tensors import BadFile, read_regular
-from gogepo.training.rundir import RunDirectory, write_new
+from gogepo.training.engine import plays_elsewhere
+from gogepo.training.experiment import build
+from gogepo.training.presets import with_preset
+from gogepo.training.rundir import RunDirectory, write_durably
 from gogepo.training.sweep import Result, best_first, configured, expand, label, result_of
 
 LARGEST_PLAN = 2**22
@@ -24,14 +28,20 @@ def sweep_command(command: cli.Sweep) -> int:
     check_limits(command.limits)
     check_engine(command.engine)
     grid = expand(command.algorithm, command.grid)
-    for settings in grid:
-        check_config(configured(command.config, settings))
     config = command.config
+    for settings in grid:
+        each = configured(config, settings)
+        check_config(each)
+        check_config(
+            dataclasses.replace(each, algorithm=with_preset(each.algorithm, config.env.split(":", 1)[-1]))
+        )
+    # Whatever is wrong with the environment is said before anything is written.
+    build(configured(config, grid[0]), try_env=not plays_elsewhere(command.engine, config.seeds))
     folder = Path(
         command.out or f"runs/sweep-{config.env.replace(':', '-').replace('/', '-')}-{command.algorithm}"
     )
     _remember(folder, config, [label(settings) for settings in grid])
-    outcome = cli.DONE
+    outcome, stopped = cli.DONE, False
     for number, settings in enumerate(grid, 1):
         name = label(settings)
         run = folder / name
@@ -41,6 +51,7 @@ def sweep_command(command: cli.Sweep) -> int:
             err.print("Interrupted and saved. The same command goes on from here.")
             break
         if outcome != cli.DONE:
+            stopped = True
             err.print(f"{name} stopped before its end; the others go on", markup=False)
     results = best_first([_result(settings, folder / label(settings)) for settings in grid])
     _show(results, config, command.top)
@@ -63,19 +74,22 @@ def sweep_command(command: cli.Sweep) -> int:
             ],
         },
     )
-    return cli.INTERRUPTED if outcome == cli.INTERRUPTED else cli.DONE
+    if outcome == cli.INTERRUPTED:
+        return cli.INTERRUPTED
+    return cli.FAILED if stopped else cli.DONE
 
 
 def _train(command: cli.Sweep, config: RunConfig, run: Path) -> int:
     """Train a configuration, or go on with it, or leave it if it has reached its budget."""
     rest = {"engine": command.engine, "limits": command.limits, "tensorboard": command.tensorboard}
     if not (run / "config.json").exists():
+        shutil.rmtree(run, ignore_errors=True)  # what a kill left before there was anything to keep
         return train_quietly(cli.Train(config, command.algorithm, out=str(run), **rest))
     directory = RunDirectory.open(run)
     known = directory.read_config()
     if _result({}, run).env_steps >= (known.env_steps or 0):
         return cli.DONE
-    return resume_quietly(cli.Resume(str(run), **rest))
+    return resume_quietly(cli.Resume(str(run), inexact=command.inexact, **rest))
 
 
 def _result(settings: dict[str, Any], run: Path) -> Result:
@@ -102,7 +116,7 @@ def _remember(folder: Path, config: RunConfig, names: list[str]) -> None:
         raise InputError(f"{folder} exists and is not a sweep; choose a new directory with --out")
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        write_new(path, plan.encode())
+        write_durably(path, plan.encode())
     except OSError as error:
         raise InputError(f"cannot write {path}: {error.strerror}") from None
 

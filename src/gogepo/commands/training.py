@@ -256,7 +256,7 @@ def _report_end(summary: dict[str, Any], config: RunConfig) -> None:
 _TROUBLE = {
     "faults": "the environment misbehaved in too many episodes in a row; see {run}/faults.jsonl",
     "numbers": "too many updates in a row were not finite; see skipped_updates in {run}/metrics.jsonl; "
-    "a smaller --evaluator-learning-rate or another --return-range may help",
+    "smaller learning rates or another --return-range may help",
 }
 
 

@@ -33,7 +33,12 @@ class InlineEngine:
         self.lockstep = None
         if not network.commanded:  # what is wanted changes with what each episode was paid
             self.lockstep = lockstep(factory, self.interface, survival_bonus, self.env)
-        self._explorer = Explorer(lambda: prepare(lean(make_env(factory))), self.interface, survival_bonus)
+        self._explorer = Explorer(
+            lambda: prepare(lean(make_env(factory))),
+            self.interface,
+            survival_bonus,
+            [self.env] if network.commanded else [],  # who reads a command is always played there
+        )
         self._survival_bonus = survival_bonus
         self._jobs: deque[Job] = deque()
 

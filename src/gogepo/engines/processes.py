@@ -206,7 +206,8 @@ class ProcessEngine:
             task, sender.task = sender.task, None
             assert task is not None  # it answers what it was sent
             outcomes = worker.read_outcomes(meta, arrays)
-            sender.playing.discard(task.job.seeds[0])
+            for each in self._workers.values():
+                each.playing.discard(task.job.seeds[0])
             if isinstance(outcomes[0], Episode) and not outcomes[0].over:
                 sender.playing.add(task.job.seeds[0])
             self._finish(task, outcomes)

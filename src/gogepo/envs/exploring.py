@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import dataclasses
 from collections import OrderedDict
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 import gymnasium as gym
@@ -29,6 +29,7 @@ from gogepo.envs.rollout import (
     one_blas_thread,
 )
 from gogepo.envs.spaces import Interface
+from gogepo.seeding import seed_words
 
 MOST_ENVIRONMENTS = 32
 """Kept in the middle of an episode, by one process."""
@@ -39,18 +40,26 @@ class _Underway:
     """An environment in the middle of an episode."""
 
     env: gym.Env[Any, Any]
-    steps: int = 0
     observation: Any = None
+    actions: list[np.ndarray] = field(default_factory=list)
+    """Taken since the reset. An environment is only gone on with if they are those of the request."""
 
 
 class Explorer:
     """Environments of one kind, each in the middle of an episode or free for the next one."""
 
-    def __init__(self, make: Callable[[], gym.Env[Any, Any]], interface: Interface, survival_bonus: float):
+    def __init__(
+        self,
+        make: Callable[[], gym.Env[Any, Any]],
+        interface: Interface,
+        survival_bonus: float,
+        free: Sequence[gym.Env[Any, Any]] = (),
+    ):
+        """`free` are environments that nobody else plays."""
         self._make, self._interface, self._survival_bonus = make, interface, survival_bonus
         self._underway: OrderedDict[int, _Underway] = OrderedDict()
         """By the seed of the episode, the one that has waited longest first."""
-        self._free: list[gym.Env[Any, Any]] = []
+        self._free = list(free)
 
     def play(self, request: Request, seed: int) -> Episode:
         """Go on with an episode, or play one from its reset. Raises `EpisodeFault` where it misbehaves."""
@@ -84,7 +93,7 @@ class Explorer:
     def _go_to(self, seed: int, actions: np.ndarray) -> _Underway:
         """The environment of an episode after these actions."""
         known = self._underway.get(seed)
-        if known is not None and known.steps == len(actions) > 0:
+        if known is not None and len(actions) > 0 and np.array_equal(known.actions, actions):
             self._underway.move_to_end(seed)
             return known
         self._forget(seed)
@@ -95,10 +104,10 @@ class Explorer:
         try:
             underway.observation, _ = underway.env.reset(seed=seed)
             for action in actions:
+                underway.actions.append(np.array(action))  # a copy, for an environment may change its own
                 underway.observation, _, terminated, truncated, _ = underway.env.step(
-                    self._interface.to_env(action)
+                    self._interface.to_env(np.array(action))
                 )
-                underway.steps += 1
                 if terminated or truncated:
                     raise EpisodeFault(
                         "exception", "the environment does not repeat itself: an episode ended early", 0
@@ -111,9 +120,10 @@ class Explorer:
 
     def _play(self, underway: _Underway, request: Request, plan: Exploration, seed: int) -> Episode:
         interface, env = self._interface, underway.env
-        shape, first = interface.shape, underway.steps
+        shape, first = interface.shape, len(underway.actions)
         policy = NumpyPolicy(shape, request.weights, request.normalizer)
-        rng = np.random.default_rng([seed, first])
+        # Trap: default_rng([seed, 0]) is default_rng(seed), the stream that the environment was reset with.
+        rng = np.random.default_rng(seed_words(seed, "exploration", first))
         low, high = np.array(shape.low, np.float32), np.array(shape.high, np.float32)
         expected = (shape.observation_size,)
         observations, actions, rewards = [], [], []
@@ -132,7 +142,8 @@ class Explorer:
                     if plan.noise.any():
                         action = action + (plan.noise * rng.standard_normal(len(low))).astype(np.float32)
                         action = np.clip(action, low, high)
-                actions.append(action)
+                actions.append(np.array(action))
+                underway.actions.append(actions[-1])
                 observation, reward, terminated, truncated, _ = env.step(interface.to_env(action))
                 rewards.append(float(reward))
                 wanted -= float(reward) - self._survival_bonus
@@ -143,7 +154,7 @@ class Explorer:
                         "episode_length", f"no end after {first + steps} steps; add a TimeLimit", steps
                     )
                 vector = as_vector(observation, interface.flatten, expected, first + steps)
-                underway.observation, underway.steps = observation, first + steps
+                underway.observation = observation
         except EpisodeFault as fault:  # which may have counted from the reset
             raise EpisodeFault(fault.kind, fault.detail, steps) from None
         except Exception as error:  # an environment may raise anything
@@ -157,4 +168,6 @@ class Explorer:
             np.array(actions, np.float32).reshape(steps, -1),
             np.array(rewards, np.float32),
         )
+        if not np.isfinite(trajectory.rewards).all():
+            raise EpisodeFault("reward", "a reward does not fit float32", steps)
         return dataclasses.replace(episode, over=bool(terminated or truncated), trajectory=trajectory)

@@ -61,6 +61,8 @@ COUNTERS = (
     "faults",
     "consecutive_faults",
     "skipped_updates",
+    "unreported_skips",
+    "consecutive_skips",
     "episodes",
     "attempts",
 )
@@ -312,10 +314,9 @@ def load(path: Path, manifest: Manifest, experiment: Experiment) -> Progress:
         if min(counters.values()) < 0 or counters["episodes"] != manifest.episodes:
             raise BadFile("state.safetensors holds counters that cannot be")
         played: dict[int, Played] = {}
+        memory = _load_memory(arrays, experiment)
         if isinstance(experiment.config.algorithm, GoGePoConfig):
             memory, played = _load_archive(path, manifest, experiment)
-        else:
-            memory = _load_memory(arrays, experiment)
         state = State(
             learner,
             memory,
@@ -349,7 +350,7 @@ def _load_memory(arrays: dict[str, np.ndarray], experiment: Experiment) -> Any:
     found = {name[len("memory.") :]: array for name, array in arrays.items() if name.startswith("memory.")}
     try:
         return experiment.algorithm.read_memory(found)
-    except (KeyError, ValueError, IndexError, TypeError) as error:
+    except (KeyError, ValueError, IndexError, TypeError, OverflowError, MemoryError) as error:
         raise BadFile(f"state.safetensors holds a memory that cannot be: {one_line(repr(error))}") from None
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import sys
 import time
 from collections.abc import Sequence
@@ -102,10 +103,9 @@ class Display:
             ("episodes" if len(self._env_steps) > 1 else "episode", f"{sum(e.episode for e in episodes):,}")
         ]
         if len(self._env_steps) == 1:
-            cells += [
-                ("asked", _mean([e.command for e in episodes])),
-                ("got", _mean([e.training_return for e in episodes])),
-            ]
+            if not any(math.isnan(e.command) for e in episodes):  # of a method that obeys commands
+                cells.append(("asked", _mean([e.command for e in episodes])))
+            cells.append(("got", _mean([e.training_return for e in episodes])))
         cells.append(("best", _spread([e.best_return for e in episodes])))
         cells.append(("evaluation", _spread([e.env_return for e in evaluations])))
         if len(self._env_steps) > 1:

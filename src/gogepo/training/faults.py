@@ -53,6 +53,8 @@ class FaultBox:
             plan = None
             if "plan" in arrays:
                 random, steps = arrays["plan"].tolist()
+                if steps < 0:
+                    raise ValueError("a plan that cannot be")
                 plan = Exploration(arrays["noise"], bool(random), arrays["actions"], int(steps))
             command, horizon = float(arrays["command"]), float(arrays["horizon"])
             request = Request(attempt, command, arrays["weights"], normalizer, horizon, plan)

@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from gogepo.algorithms.gogepo import GoGePo
-from gogepo.config import InputError
+from gogepo.config import InputError, RunConfig
+from gogepo.engines.processes import core_count
 from gogepo.memory import GROWTH, Archive
 from gogepo.training.device import JaxDevice
 from gogepo.training.experiment import Experiment
@@ -60,7 +61,11 @@ def footprint(algorithm: Any, episodes: int) -> Footprint:
     """Of a seed that may play so many episodes."""
     config, shape = algorithm.config, algorithm.shape
     if not isinstance(algorithm, GoGePo):
-        return Footprint(algorithm.memory_size(), 2 * FLOAT * algorithm.state_size())
+        asked = 2 * (getattr(config, "directions", None) or 0) * shape.weights_size
+        updates = getattr(config, "update_every", 0) or getattr(config, "updates_per_iteration", 0)
+        row = 2 * shape.observation_size + shape.output_size + 2
+        drawn = 2 * updates * getattr(config, "batch_size", 0) * row
+        return Footprint(algorithm.memory_size(), FLOAT * (2 * algorithm.state_size() + asked + drawn))
     slots = Archive.slots_for(config.archive_capacity, episodes)
     # Networks and both of Adam's moments, and the same again for the group that is learning.
     networks = 2 * 3 * FLOAT * algorithm.parameter_count()
@@ -75,19 +80,22 @@ def plan_memory(experiment: Experiment) -> MemoryPlan:
     config, device = experiment.config, experiment.device
     each = footprint(experiment.algorithm, experiment.most_episodes)
     host = USABLE * free_host_memory()
+    archived = isinstance(experiment.algorithm, GoGePo)
     if device.platform == "cpu":
-        need = config.seeds * (each.archive + each.learning) + each.growing
+        # Of a population as many archives grow at once as there are threads.
+        growing = each.growing * min(config.seeds, core_count()) if archived else 0
+        need = config.seeds * (each.archive + each.learning) + growing
         if need > host:
-            fits = int((host - each.growing) // (each.archive + each.learning))
-            _refuse(config.seeds, need, "main memory", host, fits)
+            fits = int((host - growing) // (each.archive + each.learning))
+            _refuse(config, need, "main memory", host, fits)
         return MemoryPlan(False, 0, need, "")
     room = USABLE * free_device_memory(device)
     name = f"{device.device_kind} memory"
-    if not isinstance(experiment.algorithm, GoGePo):  # what it remembers is in main memory
+    if not archived:  # what it remembers is in main memory
         memories, learning = config.seeds * each.archive, config.seeds * each.learning
         if memories > host or learning > room:
             fits = int(min(host // max(each.archive, 1), room // max(each.learning, 1)))
-            _refuse(config.seeds, memories + learning, "memory", host + room, fits)
+            _refuse(config, memories + learning, "memory", host + room, fits)
         return MemoryPlan(False, learning, memories, name)
     # The archives of a population have their full size from the start; that of a single seed grows.
     archives = config.seeds * each.archive + (each.growing if config.seeds == 1 else 0)
@@ -97,18 +105,29 @@ def plan_memory(experiment: Experiment) -> MemoryPlan:
     if not (learning <= room and archives <= host):
         on_device = int(room // (each.archive + each.learning))
         on_host = int(min(room // each.learning, host // each.archive))
-        _refuse(config.seeds, archives + learning, name, room, max(on_device, on_host))
+        _refuse(config, archives + learning, name, room, max(on_device, on_host))
     return MemoryPlan(True, learning, archives, name)
 
 
-def _refuse(seeds: int, need: int, where: str, room: float, fits: int) -> None:
-    """A single seed is let through: most never fill what their budget could, and there is no fewer."""
-    if seeds > 1:
-        most = f"use --seeds {fits}, or" if fits > 0 else "not even one seed fits; use"
-        raise InputError(
-            f"{seeds} seeds may need {need / 1e9:.1f} GB of {where}, and {room / 1e9:.1f} GB can be used; "
-            f"{most} a smaller --archive-capacity"
-        )
+SMALLER = {
+    "gogepo": "--archive-capacity",
+    "ars": "--directions",
+    "ddpg": "--replay-capacity",
+    "udrl": "--replay-episodes",
+}
+"""The setting that a method's memory follows."""
+
+
+def _refuse(config: RunConfig, need: int, where: str, room: float, fits: int) -> None:
+    """A single seed of GoGePo is let through: most never fill what their budget could, and there is no fewer."""
+    if config.seeds == 1 and config.algorithm_name == "gogepo":
+        return
+    most = f"use --seeds {fits}, or" if fits > 0 else "not even one seed fits; use"
+    seeds = f"{config.seeds} seeds" if config.seeds > 1 else "this run"
+    raise InputError(
+        f"{seeds} may need {need / 1e9:.1f} GB of {where}, and {room / 1e9:.1f} GB can be used; "
+        f"{most} a smaller {SMALLER[config.algorithm_name]}"
+    )
 
 
 def free_device_memory(device: JaxDevice) -> float:

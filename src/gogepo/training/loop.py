@@ -101,6 +101,10 @@ class Progress:
     faults: int = 0
     consecutive_faults: int = 0
     skipped_updates: int = 0
+    unreported_skips: int = 0
+    """Of them, those since the last episode that ended."""
+    consecutive_skips: int = 0
+    """In rounds that follow each other."""
     played: dict[int, Played] = field(default_factory=dict)
     """By number of the episode, for the episodes whose policies are in the archive."""
     due_evaluation: DueEvaluation | None = None
@@ -143,8 +147,8 @@ class _Part(NamedTuple):
 class Trainer:
     """Plays algorithm 1 for one experiment, or for several that differ in their seed.
 
-    A member's progress is always that of its last finished episode: it may be saved, and a run
-    continued from it goes on as if it had never stopped.
+    A member's progress is always that after the last rollouts that it was told: it may be saved, and a
+    run continued from it goes on as if it had never stopped.
     """
 
     def __init__(
@@ -169,8 +173,8 @@ class Trainer:
             )
         for each, state in zip(self._progress, states, strict=True):
             each.state = state
-        self.dropped: dict[int, Request] = {}
-        """By member: the policy of the newest episode that was dropped."""
+        self.dropped: dict[int, dict[int, Request]] = {}
+        """By member and attempt: the policies of its newest group of rollouts that were dropped."""
         self._retired: set[int] = set()
         self._unplayed: deque[Done] = deque()
 
@@ -191,7 +195,8 @@ class Trainer:
     def events(self, env_steps: int) -> Iterator[list[MemberEvent]]:
         """Train until every member has played `env_steps` steps in all (D17); evaluations come when due.
 
-        Events come in the groups in which they happened: after a group all progress may be saved.
+        Events come in the groups in which they happened, also groups without any, when only parts of
+        episodes were played: after a group all progress may be saved.
         """
         under_way: dict[Job, _Part | int] = {}
         idle = list(range(len(self.experiments)))
@@ -199,16 +204,18 @@ class Trainer:
             for member in idle:
                 self._submit_evaluation(member, under_way)
             happened: list[MemberEvent] = []
+            news = False  # also parts of episodes, of which there is nothing to say
             while True:
                 # The next episodes are on their way before anybody writes about the last ones.
                 with jax.default_device(self._device):
                     idle = self._ask(idle, env_steps, under_way)
-                if happened:
+                if news:
                     yield happened
                 if not under_way or len(self._retired) == len(self.experiments):
                     return
                 with jax.default_device(self._device):
                     happened, idle_again = self._hear(under_way)
+                news = bool(happened or idle_again)
                 idle += idle_again
         finally:
             self._unplayed.clear()
@@ -299,11 +306,15 @@ class Trainer:
         progress = self._progress[asked.member]
         config = self.experiments[asked.member].config
         finished = dict(told.finished)
-        skipped = int(told.metrics.get("skipped_updates", 0))
+        dropped = self.dropped[asked.member] = {}
+        skipped = told.metrics.get("skipped_updates")
+        if skipped is not None:  # a round was made
+            progress.skipped_updates += int(skipped)
+            progress.unreported_skips += int(skipped)
+            progress.consecutive_skips = progress.consecutive_skips + int(skipped) if skipped else 0
         metrics = {name: float(value) for name, value in told.metrics.items() if name != "skipped_updates"}
         number, best_return = progress.state.episodes, progress.state.best_return
         progress.state = told.state
-        progress.skipped_updates += skipped
         keeps = getattr(config.algorithm, "archive_capacity", 0)
         last = max(finished, default=None)
         events: list[Event] = []
@@ -312,18 +323,19 @@ class Trainer:
         ):
             progress.env_steps += outcome.env_steps
             if isinstance(outcome, EpisodeFault):
-                self.dropped[asked.member] = request
+                dropped[request.index] = request
                 progress.faults += 1
                 progress.consecutive_faults += 1
+                progress.consecutive_skips = 0
                 seed = asked.seeds[position]
                 steps = progress.env_steps
                 events.append(
                     FaultEvent(request.index, steps, seed, outcome.kind, outcome.detail, outcome.env_steps)
                 )
                 continue
-            progress.consecutive_faults = 0
             if position not in finished:
                 continue
+            progress.consecutive_faults = 0
             episode = finished[position]
             if keeps:
                 progress.played[number] = Played(request.index, request.normalizer)
@@ -342,10 +354,12 @@ class Trainer:
                     terminated=episode.terminated,
                     seed=asked.seeds[position],
                     attempt=request.index,
-                    skipped_updates=skipped if position == last else 0,
+                    skipped_updates=progress.unreported_skips if position == last else 0,
                     metrics=metrics,
                 )
             )
+        if finished:
+            progress.unreported_skips = 0
         yield from events
 
     def _evaluated(self, member: int, outcomes: list[Outcome]) -> EvaluationEvent:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import math
 import os
 import time
 from collections.abc import Sequence
@@ -186,7 +187,7 @@ def scalars(event: Event) -> dict[str, float]:
     return {
         f"{group}/{name}": float(value)
         for name, value in as_record(event).items()
-        if isinstance(value, (int, float)) and name not in skip
+        if isinstance(value, (int, float)) and math.isfinite(value) and name not in skip
     }
 
 

@@ -18,7 +18,7 @@ from gogepo.tensors import BadFile
 from gogepo.training.checkpoint import CheckpointStore, Snapshot, load
 from gogepo.training.experiment import Experiment, build
 from gogepo.training.faults import FaultBox
-from gogepo.training.loop import EpisodeEvent, Event, FaultEvent, Progress, Trainer
+from gogepo.training.loop import Event, FaultEvent, Progress, Trainer
 from gogepo.training.manifest import Manifest, read_manifest
 from gogepo.training.provenance import differences, provenance
 from gogepo.training.records import JsonLines, Sink
@@ -66,7 +66,7 @@ class _Keeper:
         # Members save in turns, not all at once: the first time each is due a little earlier.
         self._saved_at = time.monotonic() - head_start * limits.checkpoint_every_seconds
         self._saved_steps = env_steps - int(head_start * limits.checkpoint_every_env_steps)
-        self._dirty, self._skipped_in_a_row = True, 0
+        self._dirty, self._last_saved = True, env_steps
         self._saving: Future[None] | None = None
 
     def write(self, event: Event, request: Request | None) -> None:
@@ -74,35 +74,35 @@ class _Keeper:
         self.records.write(event)
         if isinstance(event, FaultEvent) and request is not None:
             self._fault_box.keep(request)
-        if isinstance(event, EpisodeEvent):
-            skipped = event.skipped_updates
-            self._skipped_in_a_row = self._skipped_in_a_row + skipped if skipped else 0
-        elif isinstance(event, FaultEvent):
-            self._skipped_in_a_row = 0
 
     def trouble(self, progress: Progress) -> Outcome | None:
         """Why this member must not go on, if it must not."""
         if progress.consecutive_faults >= self._limits.max_consecutive_faults:
             return "faults"
-        return "numbers" if self._skipped_in_a_row >= self._limits.max_consecutive_skips else None
+        return "numbers" if progress.consecutive_skips >= self._limits.max_consecutive_skips else None
 
     @property
     def saving(self) -> bool:
         return self._saving is not None and not self._saving.done()
 
     def due(self, progress: Progress) -> bool:
-        return (
+        return self._news(progress) and (
             time.monotonic() - self._saved_at >= self._limits.checkpoint_every_seconds
             or progress.env_steps - self._saved_steps >= self._limits.checkpoint_every_env_steps
         )
 
+    def _news(self, progress: Progress) -> bool:
+        """Whether anything has happened since the last save, be it only a part of an episode."""
+        return self._dirty or progress.env_steps != self._last_saved
+
     def save(self, progress: Progress, writer: Executor) -> None:
         """Save, the writing beside training. A save that failed before is told of now."""
         self.finish()
-        if self._dirty:
+        if self._news(progress):
             snapshot = self._store.snapshot(self.experiment, progress, self.records.sizes())
             self._saving = writer.submit(self._write, snapshot)
-            self._saved_at, self._saved_steps, self._dirty = time.monotonic(), progress.env_steps, False
+            self._saved_at, self._dirty = time.monotonic(), False
+            self._saved_steps = self._last_saved = progress.env_steps
 
     def _write(self, snapshot: Snapshot) -> None:
         self.records.sync()
@@ -142,13 +142,16 @@ def train(
             keepers.append(_Keeper(member, limits, exact_records, number / len(members)))
         for events in trainer.events(config.env_steps):
             for number, event in events:
-                keepers[number].write(event, trainer.dropped.get(number))
+                request = None
+                if isinstance(event, FaultEvent):
+                    request = trainer.dropped.get(number, {}).get(event.attempt)
+                keepers[number].write(event, request)
                 for sink in sinks:
                     sink.write(number, event)
-            for number in {number for number, _ in events}:
-                keeper, progress = keepers[number], trainer.counters(number)
+            for number, keeper in enumerate(keepers):
+                progress = trainer.counters(number)
                 trouble = keeper.trouble(progress)
-                if trouble is not None:
+                if trouble is not None and number not in troubles:
                     troubles[number] = trouble
                     trainer.retire(number)
                 # One at a time: what is copied to be written lies in main memory.

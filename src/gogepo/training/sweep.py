@@ -54,7 +54,10 @@ def expand(algorithm: AlgorithmName, grid: Sequence[str]) -> list[Settings]:
             f"a grid of {count:,} configurations is more than the {MOST_CONFIGURATIONS:,} allowed"
         )
     combinations = itertools.product(*parts)
-    return [dict(pair for part in each for pair in part.items()) for each in combinations]
+    found = [dict(pair for part in each for pair in part.items()) for each in combinations]
+    if len({label(settings) for settings in found}) < len(found):
+        raise InputError("--grid lists a configuration twice")
+    return found
 
 
 def _part(algorithm: AlgorithmName, text: str) -> list[Settings]:
@@ -84,7 +87,7 @@ def _value(kind: Any, name: str, text: str) -> Any:
     for read in (json.loads, float, lambda text: tuple(int(size) for size in text.split("x"))):
         try:
             readings.insert(0, read(text))
-        except ValueError:
+        except (ValueError, RecursionError):
             continue
     for reading in readings:
         try:
@@ -106,13 +109,7 @@ def label(settings: Settings) -> str:
 
 
 def _text(value: Any) -> str:
-    return (
-        "x".join(map(str, value))
-        if isinstance(value, tuple)
-        else f"{value:g}"
-        if isinstance(value, float)
-        else str(value)
-    )
+    return "x".join(map(str, value)) if isinstance(value, tuple) else str(value)  # of a float: all digits
 
 
 @dataclass(frozen=True)
