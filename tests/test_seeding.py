@@ -22,7 +22,7 @@ def test_distinct_run_seeds_streams_and_indices_give_distinct_words():
         for stream in STREAMS
         for index in range(200)
     ]
-    assert len(STREAMS) == 8
+    assert len(STREAMS) == 9
     assert len(set(words)) == len(words)
 
 

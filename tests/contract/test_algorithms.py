@@ -90,7 +90,7 @@ ENTRIES = {
         Learning(episodes=80, reach=90),
         episodes=8,
     ),
-    # 8 seeds reach 79.6 to 96.
+    # Untrained, 8 seeds reach 52 to 72; trained, 84 to 98.
     "ddpg": Entry(
         DDPG,
         DDPGConfig(
@@ -106,7 +106,7 @@ ENTRIES = {
             update_every=2,
             noise=0.3,
         ),
-        Learning(200, 75, target_env_engine, {"random_steps": 150, "update_after": 30}),
+        Learning(400, 80, target_env_engine, {"random_steps": 150, "update_after": 30}),
     ),
     # 8 seeds reach 99.3 to 99.9.
     "udrl": Entry(
@@ -283,7 +283,8 @@ def test_a_state_that_was_saved_and_loaded_goes_on_to_the_same_numbers(entry, gr
     whole = run(experiment_of(entry))
     experiment = experiment_of(entry)
     stopped = run(experiment, groups=groups)
-    assert 0 < len(stopped.events) < len(whole.events)
+    assert 0 < stopped.progress.env_steps < whole.progress.env_steps  # perhaps within an episode
+    assert len(stopped.events) < len(whole.events)
     store = CheckpointStore(RunDirectory(tmp_path))
     path = store.save(experiment, stopped.progress, dict.fromkeys(RECORDS, 0))
     manifest = read_manifest(path)

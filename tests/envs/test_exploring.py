@@ -697,3 +697,52 @@ def test_a_job_of_several_seeds_explores_each(name):
         assert isinstance(outcome, Episode)
         assert_same_episode(outcome, inline.play(request, seed))
     inline.close()
+
+
+# What went wrong once
+
+
+def test_exploration_does_not_draw_from_the_stream_that_the_episode_was_reset_with():
+    player = explorer(lambda: make("Pendulum-v1"))
+    shape = read_interface(make("Pendulum-v1"), NETWORK).shape
+    pairs = []
+    for seed in range(60):
+        trajectory = recorded(player.play(ask(shape, random=True, steps=1), seed))
+        angle = np.arctan2(trajectory.observations[0, 1], trajectory.observations[0, 0])
+        pairs.append((angle, trajectory.actions[0, 0]))
+    assert abs(np.corrcoef(np.array(pairs).T)[0, 1]) < 0.5
+
+
+class ChangesItsAction(Long):
+    """Halves the action that it is given, in place."""
+
+    def step(self, action: Any) -> Any:
+        action *= 0.5
+        return super().step(action)
+
+
+def test_an_environment_may_change_the_action_that_it_is_given():
+    shape = read_interface(ChangesItsAction(), NETWORK).shape
+    alone = explorer(ChangesItsAction)
+    goes_on = parts_of(itertools.repeat(alone), shape, [2], noise=0.3)
+    repeated = parts_of((explorer(ChangesItsAction) for _ in itertools.count()), shape, [2], noise=0.3)
+    assert_same_trajectory(joined(goes_on), joined(repeated))
+
+
+def test_another_episode_of_the_same_seed_is_not_gone_on_with():
+    player, other = explorer(Long), explorer(Long)
+    shape = read_interface(Long(), NETWORK).shape
+    player.play(ask(shape, steps=2), SEED)
+    actions = np.zeros((2, shape.output_size), np.float32)  # not those that were taken
+    request = ask(shape, actions=actions, steps=2)
+    assert_same_episode(player.play(request, SEED), other.play(request, SEED))
+
+
+def test_a_reward_that_does_not_fit_float32_is_a_fault():
+    class Rich(toys.TargetEnv):
+        def step(self, action: Any) -> Any:
+            observation, _, *rest = super().step(action)
+            return (observation, 1e39 * (-1) ** self._step, *rest)
+
+    with pytest.raises(EpisodeFault, match="does not fit float32"):
+        explorer(Rich).play(ask(read_interface(Rich(), NETWORK).shape, steps=2), SEED)

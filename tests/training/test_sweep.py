@@ -24,7 +24,7 @@ def test_a_grid_is_every_combination_in_order():
         for step in (0.1, 0.2)
         for directions, elites in ((8, 4), (2, 1))
     ]
-    assert label(found[0]) == "step_size=0.1,directions=8,elites=4,noise=1"
+    assert label(found[0]) == "step_size=0.1,directions=8,elites=4,noise=1.0"
 
 
 def test_values_are_read_as_their_settings_want_them():
@@ -61,6 +61,8 @@ def test_the_papers_grids():
         ("ars", ["directions=1.5"], "'1.5' is not a value of directions"),
         ("ars", ["directions:elites=8"], "not one value for each"),
         ("ars", ["noise=1", "noise=2"], "names noise twice"),
+        ("ars", ["noise=0.5,0.50"], "lists a configuration twice"),
+        ("ars", ["noise=" + "[" * 100_000], "is not a value of noise"),
         (
             "ars",
             [f"noise={','.join(map(str, range(200)))}", f"step_size={','.join(map(str, range(200)))}"],
@@ -132,6 +134,25 @@ def test_a_sweep_that_was_killed_goes_on_to_the_same_table(tmp_path):
     before = {path: path.stat().st_mtime_ns for path in (tmp_path / "whole").rglob("metrics.jsonl")}
     assert gogepo(*SWEEP, "--out", tmp_path / "whole", "--json").json["results"] == whole.json["results"]
     assert {path: path.stat().st_mtime_ns for path in before} == before
+
+
+def test_settings_that_cannot_go_together_are_refused_before_anything_is_trained(tmp_path):
+    words = [*SWEEP[: SWEEP.index("--grid") + 1], "elites=1,4", "--out", tmp_path / "sweep"]
+    refused = gogepo(*words)
+    assert refused.code == 2
+    assert "--elites must be at most the --directions, 1, not 4" in refused.err
+    assert not (tmp_path / "sweep").exists()
+
+
+def test_a_configuration_killed_before_it_had_begun_is_begun_again(tmp_path):
+    out = tmp_path / "sweep"
+    assert gogepo(*SWEEP, "--out", out).code == 0
+    run = out / "step_size=0.02,noise=0.1"
+    (run / "config.json").unlink()
+    again = gogepo(*SWEEP, "--out", out, "--json")
+    assert again.code == 0, again.err
+    assert len(again.json["results"][0]["returns"]) == 2
+    assert (run / "config.json").exists()
 
 
 def test_another_sweep_does_not_go_where_one_is(tmp_path):
