@@ -235,6 +235,19 @@ def test_parts_end_where_a_round_is_due_or_random_actions_end():
     assert rounds[4] not in (0.0, rounds[2])
 
 
+def test_it_says_beforehand_whether_a_round_is_due():
+    algorithm = make()
+    state = algorithm.init()
+    for steps, due in ((5, False), (3, False), (2, True), (2, False), (3, True)):
+        state, requests = algorithm.ask(state)
+        outcome = part(steps, terminated=steps == 3)
+        assert algorithm.learns(state, [outcome]) is due
+        assert not algorithm.learns(state, [EpisodeFault("crash", "gone", 2)])
+        before = np.array(state.learner.critic)
+        state = algorithm.tell(state, requests, [outcome]).state
+        assert (not np.array_equal(before, state.learner.critic)) is due
+
+
 def test_an_episode_is_the_sum_of_its_parts():
     parts = [part(5, bonus=0.5), part(3, first=5, terminated=True, bonus=0.5)]
     state, history = told(make(), make().init(), *parts)

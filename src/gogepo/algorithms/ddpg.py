@@ -341,6 +341,12 @@ class DDPG:
         learner, metrics = _learn(state.learner, batches, self.settings)
         return self.told(state._replace(learner=learner), jax.device_get(metrics), finished)
 
+    def learns(self, state: State, outcomes: Sequence[Outcome]) -> bool:
+        """Whether being told these means a round of updates. An episode's end alone means none."""
+        (part,), config = outcomes, self.config
+        steps = state.memory.steps + (part.env_steps if isinstance(part, Episode) else 0)
+        return isinstance(part, Episode) and not steps % config.update_every and steps >= config.update_after
+
     def policy(self, state: State, command: float | None = None) -> Request:
         """The actor without noise."""
         return self.request(state, self.propose_exactly(state), state.learner.actor)
@@ -379,6 +385,7 @@ class DDPG:
         (part,), config, replay = outcomes, self.config, state.memory
         if not isinstance(part, Episode):
             return state._replace(memory=replace(replay, underway=None)), None, []
+        round_is_due = self.learns(state, outcomes)
         underway, trajectory = replay.underway, part.trajectory
         assert underway is not None  # it was asked for
         assert trajectory is not None  # who explores records
@@ -402,7 +409,7 @@ class DDPG:
             finished = [Finished(0, episode)]
             state, underway = note(state, [episode], normalize=False), None
         state = state._replace(memory=replace(replay, underway=underway))
-        if replay.steps % config.update_every or replay.steps < config.update_after:
+        if not round_is_due:
             return state, None, finished
         rng = np.random.default_rng(seed_words(self.seed, "sampling", replay.steps))
         return state, replay.draw(config.update_every, config.batch_size, rng), finished

@@ -24,6 +24,8 @@ from gogepo.training.evaluation import Evaluation, evaluation_job
 from gogepo.training.experiment import Experiment
 from gogepo.training.population import Play, make_learners
 
+MOMENT = 0.005  # seconds that a round is put off for members that have none to make
+
 
 @dataclass(frozen=True)
 class EpisodeEvent:
@@ -177,6 +179,8 @@ class Trainer:
         """By member and attempt: the policies of its newest group of rollouts that were dropped."""
         self._retired: set[int] = set()
         self._unplayed: deque[Done] = deque()
+        self._learning: list[_Asked] = []
+        """Whose rollouts are over and whose round was put off."""
 
     def counters(self, member: int = 0) -> Progress:
         """How far a member is; its networks may be elsewhere."""
@@ -211,7 +215,7 @@ class Trainer:
                     idle = self._ask(idle, env_steps, under_way)
                 if news:
                     yield happened
-                if not under_way or len(self._retired) == len(self.experiments):
+                if not (under_way or self._learning) or len(self._retired) == len(self.experiments):
                     return
                 with jax.default_device(self._device):
                     happened, idle_again = self._hear(under_way)
@@ -219,6 +223,7 @@ class Trainer:
                 idle += idle_again
         finally:
             self._unplayed.clear()
+            self._learning.clear()
             self.engine.cancel()
 
     def _ask(self, idle: list[int], env_steps: int, under_way: dict[Job, _Part | int]) -> list[int]:
@@ -272,9 +277,14 @@ class Trainer:
             self._play(job)
 
     def _hear(self, under_way: dict[Job, _Part | int]) -> tuple[list[MemberEvent], list[int]]:
-        """Wait until something is over, and learn from all that is; who has nothing to do now."""
+        """Wait until something is over, and learn from all that is; who has nothing to do now.
+
+        Who has nothing to learn yet goes on at once: a member whose episodes last three steps would
+        otherwise wait for the others' rounds after each.
+        """
         events: list[MemberEvent] = []
-        ready: list[_Asked] = []
+        ready = [asked for asked in self._learning if asked.member not in self._retired]
+        self._learning = []
         # All of it first: whoever gives up waiting must not have changed anybody's progress.
         for done in list(self._finished()):
             part = under_way.pop(done.job)
@@ -286,14 +296,22 @@ class Trainer:
             (asked.outcomes[position],) = done.outcomes
             if asked.over and asked.member not in self._retired:
                 ready.append(asked)
+        quick = [asked for asked in ready if not self._learns(asked)]
+        if quick and len(quick) < len(ready):
+            self._learning, ready = [asked for asked in ready if self._learns(asked)], quick
         plays = [Play(each.member, each.state, each.requests, _known(each.outcomes)) for each in ready]
         for asked, told in zip(ready, self._learners.tell(plays) if plays else [], strict=True):
             events += [MemberEvent(asked.member, event) for event in self._told(asked, told)]
         return events, [asked.member for asked in ready]
 
+    def _learns(self, asked: _Asked) -> bool:
+        learns = getattr(self.experiments[asked.member].algorithm, "learns", None)
+        return learns is None or learns(asked.state, _known(asked.outcomes))
+
     def _finished(self) -> Iterator[Done]:
         """Everything that is over, at least one job, and what is over soon after it."""
-        done = self.engine.collect(wait=0.0 if self._unplayed else None)
+        wait = MOMENT if self._learning else None  # rounds were put off
+        done = self.engine.collect(wait=0.0 if self._unplayed else wait)
         while self._unplayed:
             yield self._unplayed.popleft()
         deadline = time.monotonic() + self._learners.patience
