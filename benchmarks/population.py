@@ -97,7 +97,7 @@ def rounds(options: Options) -> Rows:
                 if repetition == 0:
                     compiled = time.perf_counter() - start
             rate = product_rate()
-        limit = 2 * round_products(experiment.config.algorithm, experiment.shape.layer_sizes) / rate
+        limit = 2 * round_products(experiment.algorithm.config, experiment.shape.layer_sizes) / rate
         yield {
             "seeds": seeds,
             "device": experiment.device.device_kind,

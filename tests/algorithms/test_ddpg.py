@@ -179,8 +179,8 @@ def part(
 
 def test_the_replay_is_a_ring_of_transitions():
     replay = Replay.empty(10, SHAPE)
-    replay = replay.store(part(7).trajectory, terminated=True, survival_bonus=0.0)  # type: ignore[arg-type]
-    replay = replay.store(part(5, first=7).trajectory, terminated=False, survival_bonus=0.5)  # type: ignore[arg-type]
+    replay = replay.store(part(7).trajectory, terminated=True, survival_bonus=0.0)
+    replay = replay.store(part(5, first=7).trajectory, terminated=False, survival_bonus=0.5)
     assert replay.steps == 12
     kept = {int(row[0]): slot for slot, row in enumerate(replay.observations)}
     assert sorted(kept) == list(range(2, 12))  # the two oldest have left
@@ -192,7 +192,7 @@ def test_the_replay_is_a_ring_of_transitions():
 
 
 def test_draws_are_uniform_over_what_is_stored_and_keep_transitions_together():
-    replay = Replay.empty(40, SHAPE).store(part(8).trajectory, terminated=True, survival_bonus=0.0)  # type: ignore[arg-type]
+    replay = Replay.empty(40, SHAPE).store(part(8).trajectory, terminated=True, survival_bonus=0.0)
     drawn = replay.draw(500, 4, np.random.default_rng(0))
     assert drawn.observations.shape == (500, 3, 4)
     numbers = drawn.observations[:, 0]
@@ -331,7 +331,7 @@ def test_a_vmapped_population_gives_the_numbers_of_its_seeds_alone():
     algorithms = [make(seed) for seed in range(3)]
     apart = [told(each, each.init(), *(part(5, first=5 * n) for n in range(4))) for each in algorithms]
     states = [each.init() for each in algorithms]
-    together = Together(algorithms, states, jax.devices("cpu")[0], deterministic=False, episodes=1)  # type: ignore[arg-type]
+    together = Together(algorithms, states, jax.devices("cpu")[0], deterministic=False, episodes=1)
     states = together.emptied(states)
     metrics: list[Any] = []
     for number in range(4):
@@ -354,8 +354,8 @@ def test_a_vmapped_population_gives_the_numbers_of_its_seeds_alone():
 
 def test_presets():
     paper = with_preset(DDPGConfig(), "Swimmer-v5")
-    assert (paper.discount, paper.replay_capacity) == (0.99, 100_000)  # type: ignore[union-attr]
+    assert (paper.discount, paper.replay_capacity) == (0.99, 100_000)
     assert paper == dataclasses.replace(DDPGConfig(), discount=0.99, replay_capacity=100_000)
     tuned = with_preset(DDPGConfig(preset="tuned"), "Swimmer-v5")
-    assert tuned.discount == 0.9999  # type: ignore[union-attr]
-    assert with_preset(DDPGConfig(preset="tuned", discount=0.5), "Swimmer-v5").discount == 0.5  # type: ignore[union-attr]
+    assert tuned.discount == 0.9999
+    assert with_preset(DDPGConfig(preset="tuned", discount=0.5), "Swimmer-v5").discount == 0.5

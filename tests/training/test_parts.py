@@ -116,10 +116,10 @@ def test_a_save_comes_due_in_the_middle_of_an_episode(tmp_path):
 
     long = type("VeryLong", (Long,), {"STEPS": 500})
     try:
-        CheckpointStore.write = noting  # type: ignore[method-assign]
+        CheckpointStore.write = noting
         trained(long, DDPG, tmp_path / "run", env_steps=400, checkpoint_every_env_steps=100)
     finally:
-        CheckpointStore.write = store  # type: ignore[method-assign]
+        CheckpointStore.write = store
     assert saved == [100, 200, 300, 400]
 
 

@@ -83,6 +83,10 @@ class Algorithm(Protocol):
         """Numbers in a learner: networks and optimisers."""
         ...
 
+    def working_size(self) -> int:
+        """Numbers that asking and a round of updates hold at once, beside the learner."""
+        ...
+
     def memory_size(self) -> int:
         """The most bytes that `memory.arrays()` can have."""
         ...

@@ -64,6 +64,9 @@ class ARS:
     def state_size(self) -> int:
         return self.parameter_count()
 
+    def working_size(self) -> int:
+        return 2 * known(self.config.directions) * self.shape.weights_size  # both sides of each direction
+
     def memory_size(self) -> int:
         return 0
 

@@ -22,7 +22,7 @@ from gogepo.algorithms import Finished, Outcome, State, Told, known, note
 from gogepo.config import DDPGConfig, InputError
 from gogepo.envs.normalizer import Moments, Normalizer
 from gogepo.envs.rollout import LONGEST_EPISODE, Episode, Exploration, Request, Trajectory
-from gogepo.networks.mlp import matmul
+from gogepo.networks.mlp import apply_layers
 from gogepo.seeding import seed_words
 from gogepo.types import PolicyShape, initial_weights, split_layers
 
@@ -66,7 +66,7 @@ def actions_of(
     shape: PolicyShape, actor: Float[Array, " weights"], observations: Float[Array, "observation batch"]
 ) -> Float[Array, "output batch"]:
     """mu(o): `envs/policy.py` with examples in columns."""
-    outputs = _mlp(split_layers(shape, actor), observations)
+    outputs = apply_layers(split_layers(shape, actor), observations, jax.nn.relu)
     center, half_range = (
         jnp.asarray(part)[:, None] for part in (shape.action_center, shape.action_half_range)
     )
@@ -77,14 +77,8 @@ def values_of(
     shape: PolicyShape, critic: Float[Array, " critic"], observations: Array, actions: Array
 ) -> Float[Array, " batch"]:
     """Q(o, a)"""
-    return _mlp(split_layers(shape, critic), jnp.concatenate([observations, actions]))[0]
-
-
-def _mlp(layers: list[tuple[Array, Array]], columns: Array) -> Array:
-    for number, (matrix, bias) in enumerate(layers):
-        columns = jax.nn.relu(columns) if number > 0 else columns
-        columns = matmul(matrix, columns) + bias[:, None]
-    return columns
+    inputs = jnp.concatenate([observations, actions])
+    return apply_layers(split_layers(shape, critic), inputs, jax.nn.relu)[0]
 
 
 def targets_of(settings: Settings, learner: Learner, batch: Batches) -> Float[Array, " batch"]:
@@ -293,9 +287,16 @@ class DDPG:
     def state_size(self) -> int:
         return 4 * self.parameter_count()  # with targets and Adam's two moments
 
+    def working_size(self) -> int:
+        return 2 * self.config.update_every * self.config.batch_size * self.transition_size
+
     def memory_size(self) -> int:
-        row = 2 * self.shape.observation_size + self.shape.output_size + 2
-        return 4 * (known(self.config.replay_capacity) * row + LONGEST_EPISODE * self.shape.output_size)
+        transitions = known(self.config.replay_capacity) * self.transition_size
+        return 4 * (transitions + LONGEST_EPISODE * self.shape.output_size)
+
+    @property
+    def transition_size(self) -> int:
+        return 2 * self.shape.observation_size + self.shape.output_size + 2
 
     def read_memory(self, arrays: dict[str, np.ndarray]) -> Replay:
         empty = Replay.empty(known(self.config.replay_capacity), self.shape)

@@ -169,6 +169,12 @@ class GoGePo:
     def state_size(self) -> int:
         return 3 * self.parameter_count()  # with Adam's two moments
 
+    def working_size(self) -> int:
+        config = self.config
+        # A generator update holds what every layer of its slice networks gave, and their gradients.
+        activations = 4 * config.batch_size * self.tile_count() * 2 * sum(config.generator_hidden)
+        return activations + 2 * config.evaluator_updates * config.batch_size * self.shape.weights_size
+
     def memory_size(self) -> int:
         return 0  # the archive is saved policy by policy
 

@@ -23,7 +23,7 @@ from gogepo.algorithms import Finished, Outcome, State, Told, known, note
 from gogepo.config import InputError, UDRLConfig
 from gogepo.envs.normalizer import Moments, Normalizer
 from gogepo.envs.rollout import FLOAT32_MAX, LONGEST_EPISODE, Episode, Exploration, Request
-from gogepo.networks.mlp import matmul
+from gogepo.networks.mlp import apply_layers
 from gogepo.seeding import seed_words
 from gogepo.types import PolicyShape, initial_weights, split_layers
 
@@ -36,12 +36,8 @@ def behavior(
 ) -> Float[Array, "batch output"]:
     """B: actions as parts of the half range, -1 at low and 1 at high. `envs/policy.py` is this in NumPy."""
     activation = jax.nn.relu if shape.activation == "relu" else jnp.tanh
-    hidden = inputs.T  # 100 updates take 0.27 s with examples in columns, 0.38 s in rows (two cores)
-    for number, (matrix, bias) in enumerate(split_layers(shape, weights)):
-        if number > 0:
-            hidden = activation(hidden)
-        hidden = matmul(matrix, hidden) + bias[:, None]
-    return jnp.tanh(hidden).T
+    # 100 updates take 0.27 s with examples in columns, 0.38 s in rows (two cores).
+    return jnp.tanh(apply_layers(split_layers(shape, weights), inputs.T, activation)).T
 
 
 def behavior_loss(
@@ -119,6 +115,10 @@ class UDRL:
 
     def state_size(self) -> int:
         return 3 * self.parameter_count()  # with Adam's two moments
+
+    def working_size(self) -> int:
+        examples = self.config.updates_per_iteration * self.config.batch_size
+        return 2 * examples * (self.shape.input_size + self.shape.output_size)
 
     def memory_size(self) -> int:
         return Episodes(self.shape, self.config.replay_episodes).largest_size

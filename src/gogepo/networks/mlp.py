@@ -5,7 +5,7 @@ Networks are initialised with NumPy: the same numbers on every device, and nothi
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import equinox as eqx
 import jax
@@ -40,6 +40,18 @@ def _matmul_backward(saved: tuple[Array, Array], cotangent: Array) -> tuple[Arra
 matmul.defvjp(_matmul_forward, _matmul_backward)
 
 
+def apply_layers(
+    layers: Sequence[tuple[Array, Array]],
+    columns: Float[Array, "fan_in batch"],
+    activation: Callable[[Array], Array],
+) -> Float[Array, "out batch"]:
+    """Linear layers (matrix, bias) with `activation` between them and nothing after the last."""
+    for number, (matrix, bias) in enumerate(layers):
+        columns = activation(columns) if number > 0 else columns
+        columns = matmul(matrix, columns) + bias[:, None]
+    return columns
+
+
 class MLP(eqx.Module):
     """Linear layers with ReLU between them and nothing after the last."""
 
@@ -58,8 +70,5 @@ class MLP(eqx.Module):
         return sum(out * (fan_in + 1) for fan_in, out in zip(sizes[:-1], sizes[1:], strict=True))
 
     def __call__(self, columns: Float[Array, "fan_in batch"]) -> Float[Array, "out batch"]:
-        for layer, (matrix, bias) in enumerate(zip(self.matrices, self.biases, strict=True)):
-            if layer > 0:
-                columns = jax.nn.relu(columns)
-            columns = matmul(matrix, columns) + bias[:, None]
-        return columns
+        layers = list(zip(self.matrices, self.biases, strict=True))
+        return apply_layers(layers, columns, jax.nn.relu)

@@ -59,20 +59,12 @@ class MemoryPlan:
 
 def footprint(algorithm: Any, episodes: int) -> Footprint:
     """Of a seed that may play so many episodes."""
-    config, shape = algorithm.config, algorithm.shape
+    # The learner, the same again for the group that is learning, and what is computed on the way.
+    learning = FLOAT * (2 * algorithm.state_size() + algorithm.working_size())
     if not isinstance(algorithm, GoGePo):
-        asked = 2 * (getattr(config, "directions", None) or 0) * shape.weights_size
-        updates = getattr(config, "update_every", 0) or getattr(config, "updates_per_iteration", 0)
-        row = 2 * shape.observation_size + shape.output_size + 2
-        drawn = 2 * updates * getattr(config, "batch_size", 0) * row
-        return Footprint(algorithm.memory_size(), FLOAT * (2 * algorithm.state_size() + asked + drawn))
-    slots = Archive.slots_for(config.archive_capacity, episodes)
-    # Networks and both of Adam's moments, and the same again for the group that is learning.
-    networks = 2 * 3 * FLOAT * algorithm.parameter_count()
-    # A generator update holds what every layer of its slice networks gave, and their gradients.
-    activations = 4 * FLOAT * config.batch_size * algorithm.tile_count() * 2 * sum(config.generator_hidden)
-    drawn = 2 * FLOAT * config.evaluator_updates * config.batch_size * shape.weights_size
-    return Footprint(FLOAT * slots * (shape.weights_size + 1), networks + activations + drawn)
+        return Footprint(algorithm.memory_size(), learning)
+    slots = Archive.slots_for(algorithm.config.archive_capacity, episodes)
+    return Footprint(FLOAT * slots * (algorithm.shape.weights_size + 1), learning)
 
 
 def plan_memory(experiment: Experiment) -> MemoryPlan:
