@@ -1,9 +1,10 @@
 """Our ARS and DDPG beside sb3-contrib's and Stable-Baselines3's: what they reach, and in what time.
 
-    python benchmarks/rivals.py [--only ars|ddpg] [--seeds 5] [--env-steps N] [--device cpu|gpu|auto] [--json FILE]
+    python benchmarks/rivals.py [--only ars|ddpg] [--seeds 5] [--their-seeds 5] [--env-steps N] [--device cpu|gpu|auto]
 
-The same environment, hyperparameters (the paper's), seeds and steps. Ours train as one population; theirs
-one seed after the other, as they are made to, each with all cores. `make rivals` installs theirs and runs it.
+The same environment, hyperparameters (the paper's), steps and updates: Stable-Baselines3 makes no update while
+actions are random, so here ours does not either. Ours train as one population; theirs one seed after the other,
+as they are made to, each with all cores. `make rivals` installs theirs and runs it.
 """
 
 from __future__ import annotations
@@ -38,9 +39,11 @@ Name = Literal["ars", "ddpg"]
 class Options:
     only: tuple[Name, ...] = ("ars", "ddpg")
     seeds: int = 5
+    their_seeds: int = 5
     env_steps: int = 100_000
     device: Device = "auto"
     json: Path | None = None
+    """A file for the figures."""
 
 
 @dataclass(frozen=True)
@@ -54,6 +57,10 @@ class Side:
         return f"{np.mean(self.returns):.0f} +- {np.std(self.returns):.0f}"
 
 
+def our_settings(name: Name) -> ARSConfig | DDPGConfig:
+    return ARSConfig() if name == "ars" else DDPGConfig(update_after=DDPGConfig().random_steps)
+
+
 def ours(name: Name, options: Options) -> Side:
     """Everything included that a run does: records, checkpoints, one evaluation at the end."""
     config = RunConfig(
@@ -63,7 +70,7 @@ def ours(name: Name, options: Options) -> Side:
         evaluate_every=options.env_steps,
         evaluation_episodes=EPISODES,
         device=options.device,
-        algorithm=ARSConfig() if name == "ars" else DDPGConfig(),
+        algorithm=our_settings(name),
     )
     start = time.perf_counter()
     experiment = build(config)
@@ -85,14 +92,14 @@ def theirs(name: Name, options: Options) -> Side:
     from stable_baselines3.common.vec_env import VecNormalize
 
     returns, start = [], time.perf_counter()
-    for seed in range(options.seeds):
+    for seed in range(options.their_seeds):
         model = their_ars(seed) if name == "ars" else their_ddpg(seed)
         model.learn(options.env_steps)
         env = model.get_env()
         if isinstance(env, VecNormalize):
             env.training = False
         returns.append(float(evaluate_policy(model, env, EPISODES)[0]))
-    return Side(returns, (time.perf_counter() - start) / options.seeds)
+    return Side(returns, (time.perf_counter() - start) / options.their_seeds)
 
 
 def their_ars(seed: int) -> Any:
@@ -101,7 +108,7 @@ def their_ars(seed: int) -> Any:
     from stable_baselines3.common.env_util import make_vec_env
     from stable_baselines3.common.vec_env import VecNormalize
 
-    config: Any = with_preset(ARSConfig(), ENV)
+    config: Any = with_preset(our_settings("ars"), ENV)
     env = VecNormalize(make_vec_env(ENV, seed=seed), norm_obs=True, norm_reward=False)
     return ARS(
         "MlpPolicy",
@@ -122,7 +129,7 @@ def their_ddpg(seed: int) -> Any:
     from stable_baselines3.common.env_util import make_vec_env
     from stable_baselines3.common.noise import NormalActionNoise
 
-    config: Any = with_preset(DDPGConfig(), ENV)
+    config: Any = with_preset(our_settings("ddpg"), ENV)
     env = make_vec_env(ENV, seed=seed)
     space: Any = env.action_space
     # Its noise is in parts of the half range, ours and Spinning Up's in the action's units.
@@ -132,7 +139,7 @@ def their_ddpg(seed: int) -> Any:
         env,
         learning_rate=config.actor_learning_rate,
         buffer_size=config.replay_capacity,
-        learning_starts=config.random_steps,  # it has no updates while actions are random: 9% fewer than ours
+        learning_starts=config.random_steps,
         batch_size=config.batch_size,
         tau=1 - config.polyak,
         gamma=config.discount,
@@ -164,11 +171,11 @@ def main(options: Options) -> None:
                 "ratio": them.seconds / us.seconds,
             }
         )
-        table = Table(title=f"{name}, {ENV}, {options.seeds} seeds x {options.env_steps:,} steps")
+        table = Table(title=f"{name}, {ENV}, {options.env_steps:,} steps")
         for heading in ("", "last policy", "seconds a seed"):
             table.add_column(heading, justify="right")
-        table.add_row("ours, a population", str(us), f"{us.seconds:.1f}")
-        table.add_row("theirs, one by one", str(them), f"{them.seconds:.1f}")
+        table.add_row(f"ours, {options.seeds} seeds together", str(us), f"{us.seconds:.1f}")
+        table.add_row(f"theirs, {options.their_seeds} seeds one by one", str(them), f"{them.seconds:.1f}")
         Console().print(table)
         verdict = "agree within their intervals" if found[-1]["agree"] else "do NOT agree"
         print(f"returns {verdict}; {found[-1]['ratio']:.1f} times faster a seed")

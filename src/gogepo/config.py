@@ -69,6 +69,8 @@ class GoGePoConfig:
     """Policies kept; the oldest leave first (A.1, replay buffer size)."""
     recency: float = 1.1
     """A policy x episodes old is drawn with weight 1/x^recency (A.1 list); 0 is uniform, the ablation."""
+    rehearsals: int = 0
+    """Commands of every generator batch that are the one to be asked for next, not a past return (D24)."""
     drive: float = 20.0
     """Ask for the best return so far plus this (section 5.1; 0 is the paper's other variant)."""
     first_command: float = 0.0

@@ -282,14 +282,16 @@ class GoGePo:
         # Batches B from D for V and for G are always full (D5), the newest policy included.
         shape = (config.evaluator_updates + config.generator_updates, config.batch_size)
         drawn = sample_slots(state.episodes + 1, slots, shape, config.recency, rng)
+        after = note(state, [episode], config.normalize_observations)
         lesson = Lesson(
             request.weights,
             np.float32(episode.training_return),
             np.int32(state.episodes % slots),
             drawn[: config.evaluator_updates],
-            drawn[config.evaluator_updates :],
+            drawn[config.evaluator_updates :, config.rehearsals :],
+            np.full(config.rehearsals, self.command(after), np.float32),
         )
-        return note(state, [episode], config.normalize_observations), lesson, [Finished(0, episode)]
+        return after, lesson, [Finished(0, episode)]
 
     def told(self, state: State, metrics: RoundMetrics | None, finished: list[Finished]) -> Told:
         return Told(state, {} if metrics is None else metrics._asdict(), finished)
@@ -339,7 +341,9 @@ class Lesson(NamedTuple):
     training_return: Any
     slot: Any
     for_evaluator: Int[Any, "evaluator_updates batch"]
-    for_generator: Int[Any, "generator_updates batch"]
+    for_generator: Int[Any, "generator_updates drawn"]
+    rehearsed: Float[Any, " rehearsals"]
+    """Commands that every batch of the generator has besides those of drawn policies (D24)."""
 
 
 class Batches(NamedTuple):
@@ -357,11 +361,13 @@ def store_and_draw(archive: Archive, lesson: Lesson, dtype: str) -> tuple[Archiv
     Apart from the round: it alone is compiled anew as the archive grows.
     """
     archive = store(archive, lesson.slot, lesson.weights, lesson.training_return)
+    drawn = archive.returns[lesson.for_generator]
+    rehearsed = jnp.broadcast_to(lesson.rehearsed, (len(drawn), len(lesson.rehearsed)))
     return archive, Batches(
         lesson.weights,
         archive.weights[lesson.for_evaluator].astype(dtype),
         archive.returns[lesson.for_evaluator],
-        archive.returns[lesson.for_generator],
+        jnp.concatenate([rehearsed, drawn], axis=-1),
     )
 
 

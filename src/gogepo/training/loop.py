@@ -280,13 +280,15 @@ class Trainer:
         """Wait until something is over, and learn from all that is; who has nothing to do now.
 
         Who has nothing to learn yet goes on at once: a member whose episodes last three steps would
-        otherwise wait for the others' rounds after each.
+        otherwise wait for the others' rounds after each. And no more learn than can at once, so that
+        those play again while the others learn.
         """
         events: list[MemberEvent] = []
+        # All of it first: whoever gives up waiting must not have changed anybody's progress.
+        finished = list(self._finished())
         ready = [asked for asked in self._learning if asked.member not in self._retired]
         self._learning = []
-        # All of it first: whoever gives up waiting must not have changed anybody's progress.
-        for done in list(self._finished()):
+        for done in finished:
             part = under_way.pop(done.job)
             if isinstance(part, int):
                 if part not in self._retired:
@@ -299,6 +301,8 @@ class Trainer:
         quick = [asked for asked in ready if not self._learns(asked)]
         if quick and len(quick) < len(ready):
             self._learning, ready = [asked for asked in ready if self._learns(asked)], quick
+        elif not quick:
+            ready, self._learning = ready[: self._learners.at_once], ready[self._learners.at_once :]
         plays = [Play(each.member, each.state, each.requests, _known(each.outcomes)) for each in ready]
         for asked, told in zip(ready, self._learners.tell(plays) if plays else [], strict=True):
             events += [MemberEvent(asked.member, event) for event in self._told(asked, told)]
@@ -310,7 +314,9 @@ class Trainer:
 
     def _finished(self) -> Iterator[Done]:
         """Everything that is over, at least one job, and what is over soon after it."""
-        wait = MOMENT if self._learning else None  # rounds were put off
+        wait = None
+        if self._learning:  # rounds were put off
+            wait = 0.0 if len(self._learning) >= self._learners.at_once else MOMENT
         done = self.engine.collect(wait=0.0 if self._unplayed else wait)
         while self._unplayed:
             yield self._unplayed.popleft()

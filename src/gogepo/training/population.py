@@ -8,7 +8,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, NamedTuple, Protocol
 
@@ -44,6 +44,11 @@ class Learners(Protocol):
     @property
     def patience(self) -> float:
         """Seconds that it is worth waiting for more members to join a group."""
+        ...
+
+    @property
+    def at_once(self) -> int:
+        """How many members can learn in the time of one."""
         ...
 
     def ask(self, asking: Sequence[tuple[int, State]]) -> list[tuple[State, list[Request]]]: ...
@@ -120,6 +125,7 @@ class Apart:
     algorithms: Sequence[Algorithm]
     device: Any
     patience: float = 0.0
+    at_once: int = field(default_factory=core_count)
 
     def ask(self, asking: Sequence[tuple[int, State]]) -> list[tuple[State, list[Request]]]:
         return [self.algorithms[member].ask(state) for member, state in asking]
@@ -164,7 +170,7 @@ class Together:
         count = len(algorithms)
         small = -(-count // 4)
         self.sizes = (small,) if deterministic else tuple(sorted({small, count}))
-        self.patience = 0.0
+        self.patience, self.at_once = 0.0, count
         algorithm = algorithms[0]
         stacked = jax.tree.map(lambda *leaves: jnp.stack(leaves), *[state.learner for state in states])
         # To a device by name: batches from archives elsewhere come so too, and both kinds would be compiled.
@@ -304,11 +310,13 @@ def _store_and_draw(
     for_evaluator, for_generator = (
         jnp.swapaxes(slots, 0, 1) for slots in (lessons.for_evaluator, lessons.for_generator)
     )
+    drawn = archives.returns[whose, for_generator]
+    rehearsed = jnp.broadcast_to(lessons.rehearsed, (len(drawn), *lessons.rehearsed.shape))
     return archives, Batches(
         lessons.weights,
         archives.weights[whose, for_evaluator].astype(dtype),
         archives.returns[whose, for_evaluator],
-        archives.returns[whose, for_generator],
+        jnp.concatenate([rehearsed, drawn], axis=-1),
     )
 
 
