@@ -41,7 +41,7 @@ AT_LEAST_ONE = [
     *("env_steps", "evaluate_every", "evaluation_episodes", "embedding_size", "slice_size"),
     *("probing_states", "batch_size", "archive_capacity"),
 ]
-NOT_NEGATIVE_INTEGERS = ["seed", "generator_updates", "evaluator_updates"]
+NOT_NEGATIVE_INTEGERS = ["seed", "generator_updates", "evaluator_updates", "rehearsals"]
 NOT_NEGATIVE_NUMBERS = ["noise", "generator_learning_rate", "evaluator_learning_rate", "recency", "drive"]
 ANY_NUMBERS = ["first_command", "survival_bonus"]
 LAYERS = ["policy_hidden", "generator_hidden", "evaluator_hidden"]
@@ -58,6 +58,7 @@ BAD = [
         ("evaluation_episodes", 10**12),
         ("seed", 2**64),
         ("seeds", 10**6),
+        ("rehearsals", 17),
         ("policy_hidden", (40,)),
         ("policy_hidden", (16, 8)),
     ),
@@ -100,6 +101,7 @@ def test_every_number_and_layer_setting_is_tried_above():
         ),
         *(("generator_updates", 0), ("evaluator_updates", 0), ("seed", 2**63), ("policy_hidden", (16,))),
         *(("env_steps", 1), ("evaluate_every", 1), ("batch_size", 1), ("archive_capacity", 1)),
+        *(("rehearsals", 0), ("rehearsals", 16)),
         *(
             ("return_range", (-1e6, -1.0)),
             ("return_range", "auto"),
@@ -111,6 +113,12 @@ def test_every_number_and_layer_setting_is_tried_above():
 )
 def test_an_unusual_but_possible_value_is_accepted(name, value):
     check_config(config_with(name, value))
+
+
+def test_a_config_of_before_the_rehearsals_has_none():
+    written = RunConfig(env="CartPole-v1").as_json()
+    assert written["algorithm"].pop("rehearsals") == 1
+    assert RunConfig.from_json(written).algorithm == GoGePoConfig(rehearsals=0)
 
 
 def test_the_defaults_are_accepted():

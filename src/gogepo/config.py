@@ -37,7 +37,7 @@ class Network:
 
 @dataclass(frozen=True)
 class GoGePoConfig:
-    """Hyperparameters of GoGePo. The defaults are the paper's."""
+    """Hyperparameters of GoGePo. The defaults are the paper's, but for the rehearsals."""
 
     policy_hidden: tuple[int, ...] = (256, 256)
     """Hidden layers of the generated policies, multiples of the slice size (A.1, policy architecture)."""
@@ -69,8 +69,9 @@ class GoGePoConfig:
     """Policies kept; the oldest leave first (A.1, replay buffer size)."""
     recency: float = 1.1
     """A policy x episodes old is drawn with weight 1/x^recency (A.1 list); 0 is uniform, the ablation."""
-    rehearsals: int = 0
-    """Commands of every generator batch that are the one to be asked for next, not a past return (D24)."""
+    rehearsals: int = 1
+    """Commands of every generator batch that are the one to be asked for next, not a past return (D24; the
+    paper has none)."""
     drive: float = 20.0
     """Ask for the best return so far plus this (section 5.1; 0 is the paper's other variant)."""
     first_command: float = 0.0
@@ -234,8 +235,12 @@ class RunConfig:
         name, settings = settings.get("name", "gogepo"), {k: v for k, v in settings.items() if k != "name"}
         if not isinstance(name, str) or name not in ALGORITHMS:
             raise InputError(f"algorithm has the name {_shown(name)}; there are {', '.join(ALGORITHMS)}")
-        algorithm = build_settings(ALGORITHMS[name], settings, "algorithm")
+        algorithm = build_settings(ALGORITHMS[name], {**FORMERLY.get(name, {}), **settings}, "algorithm")
         return build_settings(RunConfig, {**data, "algorithm": algorithm}, "config")
+
+
+FORMERLY: dict[str, dict[str, Any]] = {"gogepo": {"rehearsals": 0}}
+"""Settings that the configs of older versions do not name, as they were then."""
 
 
 @dataclass(frozen=True)
@@ -317,6 +322,7 @@ _NOT_NEGATIVE = (
     "generator_learning_rate",
     "evaluator_learning_rate",
     "recency",
+    "rehearsals",
     "drive",
     "step_size",
     "actor_learning_rate",
@@ -388,6 +394,11 @@ def check_config(config: RunConfig) -> None:
     algorithm = config.algorithm
     if isinstance(algorithm, GoGePoConfig):
         check_slices(algorithm.policy_hidden, algorithm.slice_size)
+        if algorithm.rehearsals > algorithm.batch_size:
+            raise InputError(
+                f"--rehearsals must be at most the --batch-size, {algorithm.batch_size}, "
+                f"not {algorithm.rehearsals}"
+            )
     if isinstance(algorithm, ARSConfig) and (algorithm.elites or 1) > (algorithm.directions or 100_000):
         raise InputError(
             f"--elites must be at most the --directions, {algorithm.directions}, not {algorithm.elites}"

@@ -336,6 +336,8 @@ def test_a_vmapped_population_gives_the_numbers_of_its_seeds_alone():
     metrics: list[Any] = []
     for number in range(4):
         asked = together.ask(list(enumerate(states)))
+        for member, (state, [request]) in enumerate(asked):  # the actor as it is now, not as it was last told
+            np.testing.assert_array_equal(request.weights, together.whole(member, state).learner.actor)
         plays = [
             Play(member, state, requests, [part(5, first=5 * number)])
             for member, (state, requests) in enumerate(asked)

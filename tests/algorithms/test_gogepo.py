@@ -19,6 +19,7 @@ from gogepo.algorithms.gogepo import (
     Learner,
     evaluator_loss,
     generator_loss,
+    store_and_draw,
     update_round,
 )
 from gogepo.envs.normalizer import Moments
@@ -344,6 +345,23 @@ def test_the_first_command_is_zero_and_the_next_are_the_best_return_plus_the_dri
     assert make(drive=0.0).command(state) == 30.0
     assert make(drive=0.0, first_command=7.0).command(algorithm.init()) == 7.0
     assert make(first_command=7.0).command(state) == 50.0
+
+
+@pytest.mark.parametrize("rehearsals", [0, 1, 3])
+def test_the_generator_rehearses_the_command_that_is_asked_for_next(rehearsals):
+    algorithm = make(rehearsals=rehearsals)
+    state, _ = play(algorithm, [-5.0, 30.0])
+    state, [request] = algorithm.ask(state)
+    after, lesson, _ = algorithm.observe(state, [request], [episode(40.0)], state.memory.slots)
+    _, batches = store_and_draw(state.memory, jax.tree.map(jnp.asarray, lesson), "float32")
+    assert batches.commands.shape == (CONFIG.generator_updates, CONFIG.batch_size)
+    rehearsed, drawn = np.split(np.asarray(batches.commands), [rehearsals], axis=1)
+    assert (rehearsed == 60.0).all()  # the best return, 40, and the drive
+    assert algorithm.ask(after._replace(learner=state.learner))[1][0].command == 60.0
+    _, without, _ = make(rehearsals=0).observe(state, [request], [episode(40.0)], state.memory.slots)
+    all_drawn = np.array([-5.0, 30.0, 40.0])[without.for_generator]
+    np.testing.assert_array_equal(drawn, all_drawn[:, rehearsals:])
+    assert set(np.unique(all_drawn)) <= {-5.0, 30.0, 40.0}
 
 
 def test_the_policy_is_for_the_best_return_without_drive_and_without_noise():

@@ -243,6 +243,7 @@ class DDPG:
     commandable: ClassVar[bool] = False
 
     # For populations on an accelerator.
+    one_policy: ClassVar[bool] = True
     pack: ClassVar[Any] = staticmethod(lambda learner: learner)
     unpack: ClassVar[Any] = staticmethod(lambda learner: learner)
     write: ClassVar[Any] = staticmethod(lambda learner, _: learner.actor)

@@ -124,6 +124,7 @@ class GoGePo:
     commandable: ClassVar[bool] = True
 
     # For populations on an accelerator.
+    one_policy: ClassVar[bool] = False
     pack: ClassVar[Any] = staticmethod(lambda learner: FlatLearner.of(learner))
     unpack: ClassVar[Any] = staticmethod(lambda flat: flat.learner())
     write: ClassVar[Any] = staticmethod(

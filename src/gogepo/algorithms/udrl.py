@@ -90,6 +90,7 @@ class UDRL:
     commandable: ClassVar[bool] = True
 
     # For populations on an accelerator.
+    one_policy: ClassVar[bool] = True
     pack: ClassVar[Any] = staticmethod(lambda learner: learner)
     unpack: ClassVar[Any] = staticmethod(lambda learner: learner)
     write: ClassVar[Any] = staticmethod(lambda learner, proposal: learner.weights)

@@ -70,6 +70,8 @@ class Vectorised(Algorithm, Protocol):
     unpack: Callable[[Any], Any]
     write: Callable[[Any, Any], Array]
     """A packed learner and a proposal to a policy's weights."""
+    one_policy: bool
+    """Whether what is written depends on the learner alone."""
     learn: Callable[[Any, Any, Any], Any]
     """A packed learner, batches and settings to a packed learner and metrics."""
 
@@ -175,6 +177,8 @@ class Together:
         stacked = jax.tree.map(lambda *leaves: jnp.stack(leaves), *[state.learner for state in states])
         # To a device by name: batches from archives elsewhere come so too, and both kinds would be compiled.
         self._learners = jax.device_put(jax.jit(jax.vmap(algorithm.pack))(stacked), device)
+        self._written: dict[int, np.ndarray] = {}
+        """By member: its one policy, since it last learned."""
         self._archives: Archive | None = None
         if isinstance(states[0].memory, Archive):
             on_host = getattr(algorithm, "archive_on_host", False)
@@ -223,6 +227,8 @@ class Together:
     def _learn(self, members: list[int], lessons: list[Any]) -> Any:
         """A round of a group; metrics of each member."""
         algorithm = self.algorithms[0]
+        for member in members:
+            self._written.pop(member, None)
         indices, filling = self._indices(members)
         batches = jax.tree.map(lambda *leaves: np.stack(leaves), *(lessons + lessons[:1] * filling))
         axes: Any = 0
@@ -257,7 +263,17 @@ class Together:
             return state._replace(learner=learner)
         return state._replace(learner=learner, memory=MemberArchive(self._archives, member))
 
-    def _write(self, members: list[int], proposals: list[Any]) -> np.ndarray:
+    def _write(self, members: list[int], proposals: list[Any]) -> Sequence[np.ndarray]:
+        if not self.algorithms[0].one_policy:
+            return self._write_anew(members, proposals)
+        unknown = [number for number, member in enumerate(members) if member not in self._written]
+        if unknown:
+            unknown_members = [members[number] for number in unknown]
+            written = self._write_anew(unknown_members, [proposals[number] for number in unknown])
+            self._written.update(zip(unknown_members, written, strict=True))
+        return [self._written[member] for member in members]
+
+    def _write_anew(self, members: list[int], proposals: list[Any]) -> np.ndarray:
         written = []
         for group in self._groups(range(len(members))):
             indices, filling = self._indices([members[number] for number in group])
