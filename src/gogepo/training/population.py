@@ -263,7 +263,7 @@ class Together:
             return state._replace(learner=learner)
         return state._replace(learner=learner, memory=MemberArchive(self._archives, member))
 
-    def _write(self, members: list[int], proposals: list[Any]) -> Sequence[np.ndarray]:
+    def _write(self, members: list[int], proposals: list[Any]) -> list[np.ndarray]:
         if not self.algorithms[0].one_policy:
             return self._write_anew(members, proposals)
         unknown = [number for number, member in enumerate(members) if member not in self._written]
@@ -273,15 +273,15 @@ class Together:
             self._written.update(zip(unknown_members, written, strict=True))
         return [self._written[member] for member in members]
 
-    def _write_anew(self, members: list[int], proposals: list[Any]) -> np.ndarray:
-        written = []
+    def _write_anew(self, members: list[int], proposals: list[Any]) -> list[np.ndarray]:
+        written: list[np.ndarray] = []
         for group in self._groups(range(len(members))):
             indices, filling = self._indices([members[number] for number in group])
             chosen = [proposals[number] for number in group]
             stacked = jax.tree.map(lambda *values: np.stack(values), *(chosen + chosen[:1] * filling))
             policies = _write(self.algorithms[0].write, self._learners, indices, stacked)
-            written.append(np.asarray(policies)[: len(group)])
-        return np.concatenate(written)
+            written += list(np.asarray(policies)[: len(group)])
+        return written
 
     def _groups(self, items: Sequence[Any]) -> list[Any]:
         """Items in groups that are filled up as little as may be: a large one pays from half full on."""
