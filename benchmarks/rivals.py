@@ -24,10 +24,10 @@ from rich.console import Console
 from rich.table import Table
 
 from gogepo.config import ARSConfig, DDPGConfig, Device, EngineConfig, RunConfig
+from gogepo.presets import with_preset
 from gogepo.training import run as runs
 from gogepo.training.engine import make_engine
 from gogepo.training.experiment import build
-from gogepo.training.presets import with_preset
 from gogepo.training.rundir import RunDirectory, read_records
 
 ENV = "InvertedPendulum-v5"

@@ -204,6 +204,27 @@ class Sweep:
     """Print one JSON object as the last line of stdout."""
 
 
+Runs = Positional[Annotated[tuple[str, ...], arg(metavar="RUNS")]]
+
+
+@dataclass(frozen=True)
+class Record:
+    """Keep of runs what reports are drawn from: settings and evaluations, small and in plain text."""
+
+    runs: Runs
+    """Runs, populations, or directories that hold some; seeds of one configuration become one record."""
+    out: Annotated[str, arg(metavar="DIR")]
+    """Directory to write the records in, each in a directory of its own."""
+    name: str | None = None
+    """Name of the record, if the runs are of one configuration (default: METHOD-ENV and what is not default)."""
+    note: str = ""
+    """A line on how the runs were made: machine, what stopped them."""
+    replace: bool = False
+    """Write over records of the same names."""
+    json: bool = False
+    """Print one JSON object as the last line of stdout."""
+
+
 @dataclass(frozen=True)
 class Bench:
     """Measure speed beside its limit on this machine."""
@@ -245,6 +266,7 @@ Commands = (
     | Annotated[Info, subcommand("info")]
     | Annotated[Verify, subcommand("verify")]
     | Annotated[Replay, subcommand("replay")]
+    | Annotated[Record, subcommand("record")]
     | Annotated[Bench, subcommand("bench")]
 )
 

@@ -15,8 +15,8 @@ from gogepo.config import ARSConfig, InputError, RunConfig, check_config
 from gogepo.envs.normalizer import Moments
 from gogepo.envs.policy import NumpyPolicy
 from gogepo.envs.rollout import Episode, EpisodeFault, Request
+from gogepo.presets import with_preset
 from gogepo.training.experiment import build
-from gogepo.training.presets import with_preset
 from gogepo.types import PolicyShape, split_layers
 from toys import SHAPE, SPAN, episode
 

@@ -27,8 +27,8 @@ from gogepo.config import DDPGConfig, InputError
 from gogepo.envs.normalizer import Moments, Normalizer
 from gogepo.envs.policy import NumpyPolicy
 from gogepo.envs.rollout import Episode, EpisodeFault, Trajectory
+from gogepo.presets import with_preset
 from gogepo.training.population import Play, Together
-from gogepo.training.presets import with_preset
 from gogepo.types import PolicyShape, split_layers
 
 CONFIG = DDPGConfig(

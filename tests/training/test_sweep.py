@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from gogepo.config import InputError, RunConfig, UDRLConfig
-from gogepo.training.presets import ARS, UDRL
+from gogepo.presets import ARS, UDRL
 from gogepo.training.sweep import GRIDS, best_first, configured, expand, label, result_of
 from reliability.runs import finish
 from reliability.runs import gogepo as start

@@ -18,6 +18,7 @@ _HOMES: dict[type, str] = {
     cli.Verify: "runs.verify_command",
     cli.Replay: "runs.replay_command",
     cli.Sweep: "sweeping.sweep_command",
+    cli.Record: "recording.record_command",
     cli.Bench: "speed.bench_command",
 }
 

@@ -14,10 +14,10 @@ from gogepo import cli
 from gogepo.commands.output import err, finite, out, print_json
 from gogepo.commands.training import resume_quietly, train_quietly
 from gogepo.config import InputError, RunConfig, check_config, check_engine, check_limits
+from gogepo.presets import with_preset
 from gogepo.tensors import BadFile, read_regular
 from gogepo.training.engine import plays_elsewhere
 from gogepo.training.experiment import build
-from gogepo.training.presets import with_preset
 from gogepo.training.rundir import RunDirectory, write_durably
 from gogepo.training.sweep import Result, best_first, configured, expand, label, result_of
 

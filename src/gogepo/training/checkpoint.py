@@ -18,7 +18,6 @@ from __future__ import annotations
 
 import math
 import os
-import re
 import shutil
 from dataclasses import dataclass
 from pathlib import Path
@@ -45,6 +44,7 @@ from gogepo.training.manifest import (
     Manifest,
     checked,
     digest,
+    newest_first,
     parse,
     read_manifest,
     seal,
@@ -66,7 +66,6 @@ COUNTERS = (
     "episodes",
     "attempts",
 )
-_CHECKPOINT_NAME = re.compile(r"checkpoint-(\d{9})-(\d{3})")
 
 
 @dataclass(frozen=True)
@@ -117,10 +116,7 @@ class CheckpointStore:
         """Segments known to be good, with the file's stat when it was written or verified."""
 
     def newest_first(self) -> list[Path]:
-        if not self._folder.is_dir():
-            return []
-        found = [path for path in self._folder.iterdir() if _CHECKPOINT_NAME.fullmatch(path.name)]
-        return sorted(found, key=lambda path: path.name, reverse=True)
+        return newest_first(self._folder)
 
     def save(self, experiment: Experiment, progress: Progress, record_sizes: dict[str, int]) -> Path:
         """Write a checkpoint durably, then drop those that are too old."""

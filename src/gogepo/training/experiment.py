@@ -16,9 +16,9 @@ from gogepo.config import GoGePoConfig, InputError, Precision, RunConfig, check_
 from gogepo.envs.guard import check_env
 from gogepo.envs.spaces import read_interface
 from gogepo.envs.tasks import TASKS, EnvFactory, Task, env_factory, make_env
+from gogepo.presets import with_preset
 from gogepo.seeding import reset_seed
 from gogepo.training.device import JaxDevice, choose_device
-from gogepo.training.presets import with_preset
 from gogepo.types import PolicyShape
 
 FROM_CALLABLE = "callable "

@@ -31,6 +31,7 @@ from gogepo.training.rundir import RECORDS
 FORMAT = 3
 LARGEST_MANIFEST = 3 * 2**20
 SEGMENT_NAME = re.compile(r"segment-(\d{9})-(\d{9})-[0-9a-f]{16}\.safetensors")
+_CHECKPOINT_NAME = re.compile(r"checkpoint-(\d{9})-(\d{3})")
 
 
 @dataclass(frozen=True)
@@ -56,6 +57,14 @@ class Manifest:
     best_return: float | None
     evaluation_due: bool
     """Whether an evaluation had come due and was not finished."""
+
+
+def newest_first(folder: Path) -> list[Path]:
+    """The checkpoints in a folder."""
+    if not folder.is_dir():
+        return []
+    found = [path for path in folder.iterdir() if _CHECKPOINT_NAME.fullmatch(path.name)]
+    return sorted(found, key=lambda path: path.name, reverse=True)
 
 
 def read_manifest(path: Path) -> Manifest:

@@ -8,6 +8,8 @@ RUN/
   faults/             the policies of dropped episodes, to be replayed
   checkpoints/        checkpoint-<episode>/ and archive/ (checkpoint.py)
   tensorboard/        event files
+  commanded.json      commanded and achieved returns, once they were measured (gogepo calibrate)
+  map.json            the map of policies, once it was made (gogepo map)
   figures/            pictures of this run
   lock                held by the one process that writes
 
@@ -103,6 +105,14 @@ class RunDirectory:
     @property
     def tensorboard(self) -> Path:
         return self.path / "tensorboard"
+
+    @property
+    def commanded(self) -> Path:
+        return self.path / "commanded.json"
+
+    @property
+    def map(self) -> Path:
+        return self.path / "map.json"
 
     @property
     def figures(self) -> Path:

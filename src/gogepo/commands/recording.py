@@ -1,0 +1,166 @@
+"""record: from run directories to records, which everything is drawn from."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from gogepo import cli
+from gogepo.commands.output import out, print_json
+from gogepo.config import InputError
+from gogepo.report.merging import merged
+from gogepo.report.record import (
+    FILES,
+    Evaluations,
+    Record,
+    check_record_config,
+    evaluations_of,
+    is_record,
+    read_commanded,
+    read_map,
+    read_record,
+    record_files,
+)
+from gogepo.tensors import BadFile
+from gogepo.training.manifest import newest_first, read_manifest
+from gogepo.training.rundir import RunDirectory, read_records, write_durably
+
+DEEPEST = 4
+"""Directories below one that was given in which runs are looked for."""
+
+
+def record_command(command: cli.Record) -> int:
+    records = merged(find_records(command.runs))
+    if command.name is not None and len(records) > 1:
+        raise InputError(f"--name is for one configuration, and these are {len(records)}; leave it out")
+    if command.name is not None and (Path(command.name).name != command.name or command.name[0] == "."):
+        raise InputError(f"--name {command.name!r} is not the name of a directory")
+    names = [command.name or record_name(record) for record in records]
+    names = [  # those that differ in more than the method's settings
+        f"{name}-{record.budget}-steps" if names.count(name) > 1 else name
+        for name, record in zip(names, records, strict=True)
+    ]
+    if len(set(names)) < len(names):
+        raise InputError(
+            "some of these runs are of the same seeds and settings; keep them one by one with --name"
+        )
+    folder = Path(command.out)
+    if not command.replace:
+        for name in names:
+            _refuse_to_replace(folder / name)
+    for name, record in zip(names, records, strict=True):
+        note = "; ".join(text for text in (command.note, record.note) if text)
+        write_record(dataclasses.replace(record, name=name, note=note), folder / name)
+        steps = sorted(record.reached().values())
+        out.print(
+            f"{folder / name}: {len(steps)} seeds, {steps[0]:,} to {steps[-1]:,} of {record.budget:,} steps",
+            markup=False,
+        )
+    print_json(command.json, {"records": [str(folder / name) for name in names]})
+    return cli.DONE
+
+
+def _refuse_to_replace(path: Path) -> None:
+    if path.exists():
+        raise InputError(f"{path} exists; write over it with --replace, or choose another --name")
+
+
+def write_record(record: Record, path: Path) -> None:
+    """A record in a directory of its own, in place of an older one; each file whole or not there."""
+    if path.exists() and not is_record(path) and any(path.iterdir()):
+        raise InputError(f"{path} exists and is not a record; choose another --name or --out")
+    files = record_files(record)
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+        for name in reversed(FILES):  # without record.json it is no record, until it is whole again
+            if name not in files or name == "record.json":
+                (path / name).unlink(missing_ok=True)
+        for name, text in files.items():
+            write_durably(path / name, text.encode())
+    except OSError as error:
+        raise InputError(f"cannot write {path}: {error.strerror}") from None
+
+
+def record_name(record: Record) -> str:
+    """The method, the environment, and what is not as by default."""
+    name = f"{record.method}-{record.env.lower().replace('/', '-')}"
+    for setting, value in record.variant().items():
+        shown = "x".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
+        name += f"-{setting.replace('_', '-')}-{shown.lower()}"
+    return name
+
+
+def find_records(paths: Sequence[str]) -> list[Record]:
+    """All records and runs at these paths; one that holds none is refused."""
+    if not paths:
+        raise InputError("name one or more runs, records, or directories that hold some")
+    found: list[Record] = []
+    for text in paths:
+        path = Path(text)
+        if not path.is_dir():
+            raise InputError(f"{path} is not a directory")
+        here = list(_below(path, DEEPEST))
+        if not here:
+            raise InputError(f"{path} holds no run with an evaluation and no record")
+        found += here
+    return found
+
+
+def _below(path: Path, depth: int) -> Iterator[Record]:
+    if is_record(path):
+        yield read_record(path)
+    elif (path / "config.json").is_file():
+        record = record_of(RunDirectory.open(path))
+        if record.evaluations:
+            yield record
+    elif depth:
+        for child in sorted(path.iterdir()):
+            if child.is_dir() and not child.is_symlink() and not child.name.startswith("."):
+                yield from _below(child, depth - 1)
+
+
+def record_of(directory: RunDirectory) -> Record:
+    """What a run or a population has come to. It may still be training."""
+    config = directory.read_config()
+    members = [run for run in directory.members(config).values() if run.config_path.is_file()]
+    evaluations: dict[int, Evaluations] = {}
+    for run in members:
+        rows = read_records(run.evaluations)
+        if rows:
+            evaluations[run.read_config().seed] = evaluations_of([_row(row) for row in rows])
+    resolved = json.loads(json.dumps((members[0] if members else directory).read_config().as_json()))
+    check_record_config(resolved, directory.config_path)
+    maps = [run.map for run in members if run.map.exists()]
+    return Record(
+        name=directory.path.name,
+        config={**resolved, "seed": config.seed, "seeds": config.seeds},
+        evaluations=evaluations,
+        commanded=[
+            each for run in members if run.commanded.exists() for each in read_commanded(run.commanded)
+        ],
+        policy_map=read_map(maps[0]) if maps else None,
+        provenance=_provenance(members),
+    )
+
+
+def _row(record: dict[str, Any]) -> list[float]:
+    returns = record.get("env_returns") or []
+    deviation = float(np.std(returns)) if returns else float("nan")
+    numbers = [record.get(name) for name in ("env_steps", "episode", "command", "env_return")]
+    return [*(float("nan") if value is None else value for value in numbers), deviation]
+
+
+def _provenance(members: Iterable[RunDirectory]) -> dict[str, Any]:
+    """Versions and device, from the newest checkpoint that is whole."""
+    for run in members:
+        for path in newest_first(run.checkpoints):
+            try:
+                return read_manifest(path).provenance
+            except BadFile:
+                continue
+    return {}
