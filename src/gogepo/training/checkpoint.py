@@ -6,12 +6,17 @@
         state.safetensors         networks, optimisers, normaliser, counters
       archive/
         segment-000000000-000000122-<sha>.safetensors    the policies of episodes 0..122
+      stages/
+        stage-000000010000-000000123-<sha>.safetensors   GoGePo's generator after 10,000 steps
 
 The archive is most of the bytes and only ever grows at its end, so it is kept in immutable
 segments that checkpoints share: a save writes what is new. Order of a save: segment, state and
 manifest, each forced to disk, in a temporary directory; rename; force the parent; only then
 prune. A file is opened by a name from a fixed list, its size is checked before it is read and its
 digest before it is parsed.
+
+Stages are kept for ever: the generator as it was after 1, 4, 16, 64, ... evaluation intervals, to see later how it
+came about (gogepo map). A stage is written with the first checkpoint after it, and before that one.
 """
 
 from __future__ import annotations
@@ -23,6 +28,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import equinox as eqx
 import jax
 import jax.numpy as jnp
 import numpy as np
@@ -40,6 +46,7 @@ from gogepo.training.loop import DueEvaluation, Played, Progress
 from gogepo.training.manifest import (
     FORMAT,
     SEGMENT_NAME,
+    STAGE_NAME,
     FileEntry,
     Manifest,
     checked,
@@ -95,6 +102,36 @@ class Segment:
 
 
 @dataclass(frozen=True)
+class Stage:
+    """The generator at one time of training."""
+
+    env_steps: int
+    episodes: int
+    arrays: dict[str, np.ndarray]
+
+    @staticmethod
+    def of(progress: Progress) -> Stage:
+        state = progress.state
+        arrays = {
+            name: np.array(leaf)  # a copy, as for a checkpoint
+            for name, leaf in _named_leaves(state.learner)
+            if name.startswith("generator.")
+        }
+        return Stage(progress.env_steps, state.episodes, arrays | _moments_arrays(state.moments))
+
+
+STAGE_GROWTH = 4
+
+
+def next_stage(env_steps: int, evaluate_every: int) -> int:
+    """Steps at which the next stage is to be kept: a function of the steps alone, so that a resumed run has the same."""
+    mark = evaluate_every
+    while mark <= env_steps:
+        mark *= STAGE_GROWTH
+    return mark
+
+
+@dataclass(frozen=True)
 class Snapshot:
     """All that a checkpoint will hold, independent of the run that goes on."""
 
@@ -103,6 +140,8 @@ class Snapshot:
     kept: list[FileEntry]
     """Segments on the disk that are still good."""
     segments: list[Segment]
+    stages: list[Stage]
+    """Kept since the last save."""
     manifest: dict[str, Any]
     """What there is to say before the files are written."""
 
@@ -114,9 +153,16 @@ class CheckpointStore:
         self._folder = run.checkpoints
         self._segments: dict[str, tuple[FileEntry, tuple[int, ...]]] = {}
         """Segments known to be good, with the file's stat when it was written or verified."""
+        self._stages: list[FileEntry] = []
+        """On the disk."""
+        self._new_stages: list[Stage] = []
 
     def newest_first(self) -> list[Path]:
         return newest_first(self._folder)
+
+    def keep_stage(self, progress: Progress) -> None:
+        """Remember the generator as it is now; the next save writes it."""
+        self._new_stages.append(Stage.of(progress))
 
     def save(self, experiment: Experiment, progress: Progress, record_sizes: dict[str, int]) -> Path:
         """Write a checkpoint durably, then drop those that are too old."""
@@ -141,11 +187,15 @@ class CheckpointStore:
         }
         with jax.default_device(experiment.device):
             segments = [Segment.of(progress, first, last) for first, last in missing]
-            return Snapshot(state.episodes, state_arrays(progress), kept, segments, manifest)
+            arrays = state_arrays(progress)
+        stages, self._new_stages = self._new_stages, []
+        return Snapshot(state.episodes, arrays, kept, segments, stages, manifest)
 
     def write(self, snapshot: Snapshot) -> Path:
         """The second half of a save. It may run beside training."""
         (self._folder / "archive").mkdir(parents=True, exist_ok=True)
+        if snapshot.stages:
+            (self._folder / "stages").mkdir(exist_ok=True)
         self._sweep_temporaries()
         try:
             written = self._write(snapshot)
@@ -157,6 +207,7 @@ class CheckpointStore:
 
     def _write(self, snapshot: Snapshot) -> Path:
         archive = self._folder / "archive"
+        self._stages += [self._write_stage(stage) for stage in snapshot.stages]
         segments = [*snapshot.kept, *(self._write_segment(segment, archive) for segment in snapshot.segments)]
         final = self._free_name(snapshot.episodes)
         temporary = self._folder / f".{final.name}.tmp"
@@ -167,6 +218,7 @@ class CheckpointStore:
             **snapshot.manifest,
             "state": vars(FileEntry("state.safetensors", len(content), digest(content))),
             "segments": [vars(entry) for entry in sorted(segments, key=lambda entry: entry.name)],
+            "stages": [vars(entry) for entry in self._stages],
         }
         write_new(temporary / "manifest.json", seal(manifest))
         sync_directory(temporary)
@@ -203,20 +255,18 @@ class CheckpointStore:
         return kept, [(first + oldest, last + oldest) for first, last in _gaps(covered)]
 
     def _write_segment(self, segment: Segment, folder: Path) -> FileEntry:
-        content = safetensors.numpy.save(segment.arrays)
-        sha256 = digest(content)
-        path = folder / f"segment-{segment.first:09d}-{segment.last:09d}-{sha256[:16]}.safetensors"
-        temporary = folder / f".{path.name}.tmp"
-        write_new(temporary, content, replace=True)
-        os.rename(temporary, path)
-        sync_directory(folder)
-        entry = FileEntry(path.name, len(content), sha256)
-        self._segments[path.name] = (entry, _stat(path))
+        entry = _write_part(segment.arrays, folder, f"segment-{segment.first:09d}-{segment.last:09d}")
+        self._segments[entry.name] = (entry, _stat(folder / entry.name))
         return entry
+
+    def _write_stage(self, stage: Stage) -> FileEntry:
+        name = f"stage-{stage.env_steps:012d}-{stage.episodes:09d}"
+        return _write_part(stage.arrays, self._folder / "stages", name)
 
     def _sweep_temporaries(self) -> None:
         """What a crash left half-written."""
-        for path in [*self._folder.glob(".*.tmp"), *(self._folder / "archive").glob(".*.tmp")]:
+        parts = [path for name in ("archive", "stages") for path in (self._folder / name).glob(".*.tmp")]
+        for path in [*self._folder.glob(".*.tmp"), *parts]:
             shutil.rmtree(path, ignore_errors=True) if path.is_dir() else path.unlink(missing_ok=True)
 
     def _prune(self, written: Path) -> None:
@@ -230,18 +280,35 @@ class CheckpointStore:
         needed: set[str] = set()
         for path in checkpoints[:KEEP]:
             try:
-                needed |= {entry.name for entry in read_manifest(path).segments}
+                manifest = read_manifest(path)
+                needed |= {entry.name for entry in (*manifest.segments, *manifest.stages)}
             except BadFile:
                 continue
         for path in (self._folder / "archive").iterdir():
             if SEGMENT_NAME.fullmatch(path.name) and path.name not in needed:
                 path.unlink()
                 self._segments.pop(path.name, None)
+        for path in (self._folder / "stages").glob("*"):
+            if STAGE_NAME.fullmatch(path.name) and path.name not in needed:
+                path.unlink()
 
     def remember(self, manifest: Manifest) -> None:
         """Segments that were just verified by `load` need not be written again."""
         for entry in manifest.segments:
             self._segments[entry.name] = (entry, _stat(self._folder / "archive" / entry.name))
+        self._stages = list(manifest.stages)
+
+
+def _write_part(arrays: dict[str, np.ndarray], folder: Path, stem: str) -> FileEntry:
+    """A file that checkpoints share, named after its digest."""
+    content = safetensors.numpy.save(arrays)
+    sha256 = digest(content)
+    path = folder / f"{stem}-{sha256[:16]}.safetensors"
+    temporary = folder / f".{path.name}.tmp"
+    write_new(temporary, content, replace=True)
+    os.rename(temporary, path)
+    sync_directory(folder)
+    return FileEntry(path.name, len(content), sha256)
 
 
 def state_arrays(progress: Progress) -> dict[str, np.ndarray]:
@@ -252,9 +319,7 @@ def state_arrays(progress: Progress) -> dict[str, np.ndarray]:
     for name, array in arrays.items():
         if not np.isfinite(array).all():
             raise FloatingPointError(f"{name} is not finite; nothing was saved, the last checkpoint stands")
-    arrays["moments.count"] = np.array(state.moments.count)
-    arrays["moments.mean"] = state.moments.mean
-    arrays["moments.squares"] = state.moments.squares
+    arrays |= _moments_arrays(state.moments)
     arrays["best_return"] = np.array(state.best_return)
     arrays["counters"] = np.array(
         [getattr(state, name, None) or getattr(progress, name, 0) for name in COUNTERS], np.int64
@@ -269,6 +334,37 @@ def state_arrays(progress: Progress) -> dict[str, np.ndarray]:
         arrays["due.command"] = np.array([due.request.command, due.request.horizon])
         arrays["due.counters"] = np.array([due.request.index, due.episode, due.env_steps], np.int64)
     return arrays
+
+
+def _moments_arrays(moments: Moments) -> dict[str, np.ndarray]:
+    return {
+        "moments.count": np.array(moments.count),
+        "moments.mean": moments.mean,
+        "moments.squares": moments.squares,
+    }
+
+
+def _expected_moments(experiment: Experiment) -> dict[str, tuple[tuple[int, ...], Any]]:
+    size = (experiment.shape.observation_size,)
+    shapes = {"count": (), "mean": size, "squares": size}
+    return {f"moments.{name}": (shape, np.dtype(np.float64)) for name, shape in shapes.items()}
+
+
+def load_stage(checkpoint: Path, entry: FileEntry, experiment: Experiment, state: State) -> State:
+    """A state with the generator and the normaliser that it had at a stage."""
+    with jax.default_device(experiment.device):
+        leaves = jax.tree.leaves(state.learner.generator)
+        names = [name for name, _ in _named_leaves(state.learner) if name.startswith("generator.")]
+        expected = {name: (leaf.shape, leaf.dtype) for name, leaf in zip(names, leaves, strict=True)}
+        expected |= _expected_moments(experiment)
+        largest = 4 * experiment.algorithm.parameter_count() + ROOM_FOR_THE_REST
+        content = checked(checkpoint.parent / "stages" / entry.name, entry, largest)
+        arrays = parse(content, entry.name, expected)
+        structure = jax.tree.structure(state.learner.generator)
+        generator = jax.tree.unflatten(structure, [jnp.asarray(arrays[name]) for name in names])
+        learner = eqx.tree_at(lambda learner: learner.generator, state.learner, generator)
+        moments = Moments(float(arrays["moments.count"]), arrays["moments.mean"], arrays["moments.squares"])
+        return state._replace(learner=learner, moments=moments)
 
 
 def load(path: Path, manifest: Manifest, experiment: Experiment) -> Progress:
@@ -286,9 +382,7 @@ def load(path: Path, manifest: Manifest, experiment: Experiment) -> Progress:
         expected: dict[str, tuple[tuple[int, ...], Any]] = {
             name: (leaf.shape, leaf.dtype) for name, leaf in named
         }
-        observation_size = experiment.shape.observation_size
-        for name, shape in (("count", ()), ("mean", (observation_size,)), ("squares", (observation_size,))):
-            expected[f"moments.{name}"] = (shape, np.dtype(np.float64))
+        expected |= _expected_moments(experiment)
         if manifest.evaluation_due:
             expected["due.weights"] = ((experiment.shape.weights_size,), np.dtype(np.float32))
             inputs = (experiment.shape.input_size,)

@@ -31,6 +31,7 @@ from gogepo.training.rundir import RECORDS
 FORMAT = 3
 LARGEST_MANIFEST = 3 * 2**20
 SEGMENT_NAME = re.compile(r"segment-(\d{9})-(\d{9})-[0-9a-f]{16}\.safetensors")
+STAGE_NAME = re.compile(r"stage-(\d{12})-(\d{9})-[0-9a-f]{16}\.safetensors")
 _CHECKPOINT_NAME = re.compile(r"checkpoint-(\d{9})-(\d{3})")
 
 
@@ -57,6 +58,8 @@ class Manifest:
     best_return: float | None
     evaluation_due: bool
     """Whether an evaluation had come due and was not finished."""
+    stages: tuple[FileEntry, ...] = ()
+    """Generators of before; none in runs of the first version."""
 
 
 def newest_first(folder: Path) -> list[Path]:
@@ -87,6 +90,7 @@ def read_manifest(path: Path) -> Manifest:
             int(data["env_steps"]),
             None if data["best_return"] is None else float(data["best_return"]),
             bool(data["evaluation_due"]),
+            tuple(_file_entry(entry) for entry in data.get("stages", [])),
         )
     except InputError as error:
         raise BadFile(f"manifest.json: {one_line(error)}") from None
@@ -95,10 +99,12 @@ def read_manifest(path: Path) -> Manifest:
     if min(manifest.episodes, manifest.env_steps, *sizes.values()) < 0:
         raise BadFile("manifest.json holds a negative count")
     names = [entry.name for entry in segments]
-    if state.name != "state.safetensors" or not all(SEGMENT_NAME.fullmatch(name) for name in names):
+    stages = [entry.name for entry in manifest.stages]
+    known = all(SEGMENT_NAME.fullmatch(name) for name in names) and all(map(STAGE_NAME.fullmatch, stages))
+    if state.name != "state.safetensors" or not known:
         raise BadFile("manifest.json names a file that is not one of a checkpoint's")
-    if len(set(names)) != len(names):
-        raise BadFile("manifest.json names a segment twice")
+    if len({*names, *stages}) != len(names) + len(stages):
+        raise BadFile("manifest.json names a file twice")
     return manifest
 
 
@@ -112,7 +118,11 @@ def _file_entry(data: Any) -> FileEntry:
 
 def verify(path: Path, manifest: Manifest) -> None:
     """Compare every file of a checkpoint with its size and digest."""
-    files = [(path, manifest.state), *((path.parent / "archive", entry) for entry in manifest.segments)]
+    files = [
+        (path, manifest.state),
+        *((path.parent / "archive", entry) for entry in manifest.segments),
+        *((path.parent / "stages", entry) for entry in manifest.stages),
+    ]
     for folder, entry in files:
         with os.fdopen(open_regular(folder / entry.name, os.O_RDONLY), "rb") as file:
             size = os.fstat(file.fileno()).st_size
@@ -143,6 +153,13 @@ def unseal(content: bytes) -> dict[str, Any]:
 
 def segment_range(name: str) -> tuple[int, int]:
     match = SEGMENT_NAME.fullmatch(name)
+    assert match is not None  # names come from us or were checked when the manifest was read
+    return int(match[1]), int(match[2])
+
+
+def stage_time(name: str) -> tuple[int, int]:
+    """Steps and episodes of a stage."""
+    match = STAGE_NAME.fullmatch(name)
     assert match is not None  # names come from us or were checked when the manifest was read
     return int(match[1]), int(match[2])
 

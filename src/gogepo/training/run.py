@@ -15,7 +15,7 @@ from gogepo.engines import Engine
 from gogepo.envs.rollout import Request
 from gogepo.envs.tasks import EnvFactory
 from gogepo.tensors import BadFile
-from gogepo.training.checkpoint import CheckpointStore, Snapshot, load
+from gogepo.training.checkpoint import CheckpointStore, Snapshot, keeps_policies, load, next_stage
 from gogepo.training.experiment import Experiment, build
 from gogepo.training.faults import FaultBox
 from gogepo.training.loop import Event, FaultEvent, Progress, Trainer
@@ -67,6 +67,7 @@ class _Keeper:
         self._saved_at = time.monotonic() - head_start * limits.checkpoint_every_seconds
         self._saved_steps = env_steps - int(head_start * limits.checkpoint_every_env_steps)
         self._dirty, self._last_saved = True, env_steps
+        self._next_stage = self._stage_after(env_steps)
         self._saving: Future[None] | None = None
 
     def write(self, event: Event, request: Request | None) -> None:
@@ -74,6 +75,20 @@ class _Keeper:
         self.records.write(event)
         if isinstance(event, FaultEvent) and request is not None:
             self._fault_box.keep(request)
+
+    def keep_stage(self, trainer: Trainer, member: int) -> None:
+        """Remember the generator if training has just come to a stage; the next save writes it."""
+        env_steps = trainer.counters(member).env_steps
+        if env_steps >= self._next_stage:
+            progress = trainer.progress(member)
+            if keeps_policies(progress.state.memory):  # a generator's
+                self._store.keep_stage(progress)
+            self._next_stage = self._stage_after(env_steps)
+
+    def _stage_after(self, env_steps: int) -> int:
+        interval = self.experiment.config.evaluate_every
+        assert interval is not None  # filled in when the experiment was built
+        return next_stage(env_steps, interval)
 
     def trouble(self, progress: Progress) -> Outcome | None:
         """Why this member must not go on, if it must not."""
@@ -149,6 +164,7 @@ def train(
                 for sink in sinks:
                     sink.write(number, event)
             for number, keeper in enumerate(keepers):
+                keeper.keep_stage(trainer, number)
                 progress = trainer.counters(number)
                 trouble = keeper.trouble(progress)
                 if trouble is not None and number not in troubles:

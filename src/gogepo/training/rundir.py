@@ -6,7 +6,7 @@ RUN/
   evaluations.jsonl   one line per evaluation
   faults.jsonl        one line per dropped episode
   faults/             the policies of dropped episodes, to be replayed
-  checkpoints/        checkpoint-<episode>/ and archive/ (checkpoint.py)
+  checkpoints/        checkpoint-<episode>/, archive/ and stages/ (checkpoint.py)
   tensorboard/        event files
   commanded.json      commanded and achieved returns, once they were measured (gogepo calibrate)
   map.json            the map of policies, once it was made (gogepo map)

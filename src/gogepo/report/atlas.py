@@ -1,0 +1,105 @@
+"""The map of policies: where a generator's policies lie among those of its archive, at stages of training."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from gogepo.report import paper, style
+from gogepo.report.exhibit import Exhibit
+from gogepo.report.record import PolicyMap, Record
+from gogepo.report.shelf import Shelf
+
+
+def map_of_policies(shelf: Shelf) -> Exhibit:
+    """The paper's figure of policies generated during different stages of training."""
+    records = {task: shelf.find_with(task, "policy_map") for task in paper.TASKS}
+    missing = [
+        f"a map of policies on {shelf.env(task)}" for task, record in records.items() if record is None
+    ]
+    known = [record for record in records.values() if record is not None]
+    caption = (
+        "Policies that the generator of one run writes at four stages of its training, for 20 commands from the lowest to "
+        "the highest return of the task; neighbouring commands are joined. Positions are the first two principal "
+        "components of the actions in the probing states of the final evaluator; the background is the final archive, each "
+        "triangle of its Delaunay triangulation coloured by return. Points are coloured by the return that they achieved, "
+        "without survival bonus."
+    )
+    return Exhibit("map", "Policies during training", caption, draw_maps(known), None, missing)
+
+
+def draw_maps(records: list[Record]) -> Any:
+    """A row for each record, a column for each stage."""
+    charts = [(record.env, record.policy_map) for record in records if record.policy_map is not None]
+    if not charts:
+        return None
+    from matplotlib.figure import Figure
+
+    with style.styled():
+        columns = max(len(chart.stages) for _, chart in charts)
+        figure = Figure(figsize=(style.WIDTH, 0.2 + 1.95 * len(charts)), layout="constrained")
+        every = figure.subplots(len(charts), columns, squeeze=False)
+        for row, (env, chart) in zip(every, charts, strict=True):
+            _draw_row(figure, row, env, chart)
+        return figure
+
+
+def _draw_row(figure: Any, row: Any, env: str, chart: PolicyMap) -> None:
+    from matplotlib.colors import Normalize
+
+    archive = np.array(chart.archive, float)
+    points = np.array(
+        [point for stage in chart.stages for point in stage.points], float
+    )  # command, x, y, return
+    returns = np.concatenate([archive[:, 2], points[:, 3]])
+    returns = returns[np.isfinite(returns)]
+    scale = Normalize(float(returns.min()), max(float(returns.max()), float(returns.min()) + 1e-9))
+    places = np.concatenate([archive[:, :2], points[:, 1:3]])
+    low, high = places.min(axis=0), places.max(axis=0)
+    room = 0.06 * np.maximum(high - low, 1e-6)
+    painted = None
+    for axes, stage in zip(row, chart.stages, strict=False):
+        painted = _background(axes, archive, scale)
+        these = np.array(stage.points, float)
+        axes.plot(these[:, 1], these[:, 2], color="white", lw=2.2, solid_joinstyle="round")
+        axes.plot(these[:, 1], these[:, 2], color="black", lw=0.9)
+        axes.scatter(
+            these[:, 1], these[:, 2], c=these[:, 3], cmap=style.RETURNS, norm=scale, s=17, edgecolors="black",
+            linewidths=0.6, zorder=3, plotnonfinite=True,
+        )  # fmt: skip
+        axes.set_title(f"{style.steps_text(stage.env_steps)} steps", fontsize=8)
+        axes.set_xlim(low[0] - room[0], high[0] + room[0])
+        axes.set_ylim(low[1] - room[1], high[1] + room[1])
+        axes.set_xticks([])
+        axes.set_yticks([])
+        axes.grid(visible=False)
+        axes.spines[["top", "right"]].set_visible(True)
+    for axes in row[len(chart.stages) :]:
+        axes.set_visible(False)
+    row[0].set_ylabel(f"{env}\nseed {chart.seed}")
+    bar = figure.colorbar(painted, ax=list(row), fraction=0.02, pad=0.01, aspect=22)
+    bar.set_label("return", fontsize=7)
+    bar.outline.set_linewidth(0.5)
+
+
+def _background(axes: Any, archive: np.ndarray, scale: Any) -> Any:
+    from matplotlib.tri import Triangulation
+
+    x, y, reached = archive.T
+    _, first = np.unique(archive[:, :2], axis=0, return_index=True)
+    if len(first) >= 3:
+        try:
+            mesh = Triangulation(x[first], y[first])
+            return axes.tripcolor(
+                mesh,
+                reached[first],
+                cmap=style.RETURNS,
+                norm=scale,
+                shading="gouraud",
+                alpha=0.75,
+                rasterized=True,
+            )
+        except RuntimeError:  # all in one line
+            pass
+    return axes.scatter(x, y, c=reached, cmap=style.RETURNS, norm=scale, s=4, alpha=0.75)

@@ -1,0 +1,221 @@
+"""Learning curves: four methods on four tasks, and the two ablations."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from gogepo.report import paper, style
+from gogepo.report.exhibit import Exhibit, Table
+from gogepo.report.finals import cells
+from gogepo.report.record import Record
+from gogepo.report.shelf import Shelf
+from gogepo.report.statistics import Curve, curve_of, final_of
+
+MARKERS = 8
+"""On a line."""
+ROOM = 0.14
+"""For the paper's numbers, as a share of the steps."""
+
+_LOOKS = list(dict.fromkeys([*style.METHODS.values(), *style.VARIANTS]))
+
+
+class Line(NamedTuple):
+    """One curve of a panel."""
+
+    label: str
+    look: style.Look
+    record: Record | None
+    seeds: list[int] | None = None
+    paper: paper.Number | None = None
+    """The paper's final return, set beside the panel."""
+
+
+class Panel(NamedTuple):
+    title: str
+    lines: list[Line]
+    env_steps: int
+
+
+def learning_curves(shelf: Shelf) -> Exhibit:
+    """The paper's two figures of results in one."""
+    panels, missing = [], []
+    for task in paper.TASKS:
+        lines = []
+        for method in paper.METHODS:
+            record = shelf.find(task, method)
+            final = paper.FINAL[task][method]
+            lines.append(Line(paper.NAMES[method], style.METHODS[method], record, paper=final))
+            if record is None:
+                missing.append(f"{paper.NAMES[method]} on {shelf.env(task)}")
+        panels.append(Panel(shelf.env(task), lines, paper.PROTOCOL[task].env_steps))
+    caption = (
+        "Evaluations without noise over training: mean over runs and 95 % bootstrapped interval of it. "
+        "Thin: not all runs have come so far. To the right, the paper's final return, mean and deviation over "
+        "20 runs. Returns include the survival bonus."
+    )
+    return Exhibit("curves", "Learning curves", caption, draw(panels, columns=2), None, missing)
+
+
+def ablation_of_weighting(shelf: Shelf) -> Exhibit:
+    """Recency weighting x output scaling."""
+    variants = {
+        "GoGePo": {},
+        "no output scaling": {"output_scaling": False},
+        "no weighting": {"recency": 0.0},
+        "neither": {"output_scaling": False, "recency": 0.0},
+    }
+    caption = (
+        "GoGePo with and without weighted sampling from the archive and scaling of the generator's output: mean over "
+        "runs and 95 % bootstrapped interval. The paper shows 5 runs as curves, without numbers."
+    )
+    return _ablation(shelf, "weighting", "Ablation: recency weighting and output scaling", caption, variants)
+
+
+def ablation_of_drive(shelf: Shelf) -> Exhibit:
+    """Asking for more than the best return, or just for it."""
+    variants = {"drive 20": {}, "drive 0": {"drive": 0.0}}
+    caption = (
+        "Asking for the best return so far plus 20, or for the best return itself: mean over runs and 95 % "
+        "bootstrapped interval. The paper shows 5 runs as curves, without numbers; it does not say on which "
+        "tasks, so here they are those of the other ablation."
+    )
+    return _ablation(shelf, "drive", "Ablation: the drive", caption, variants)
+
+
+def _ablation(shelf: Shelf, name: str, title: str, caption: str, variants: dict[str, Any]) -> Exhibit:
+    panels, missing, rows = [], [], []
+    for task in paper.ABLATION_TASKS:
+        records = {label: shelf.find(task, variant=variant) for label, variant in variants.items()}
+        missing += [f"{label} on {shelf.env(task)}" for label, record in records.items() if record is None]
+        whole, *others = records.values()
+        seeds = _common_seeds(whole, [record for record in others if record is not None])
+        lines = [
+            Line(label, look, record, seeds if record is whole else None)
+            for (label, record), look in zip(records.items(), style.VARIANTS, strict=False)
+        ]
+        reached = [max(record.reached().values()) for record in others if record is not None]
+        budget = max(reached, default=0) or (max(whole.reached().values()) if whole else 0)
+        panels.append(Panel(shelf.env(task), lines, budget or paper.PROTOCOL[task].env_steps))
+        for label, record in records.items():
+            final = final_of(record) if record is not None else None
+            if final is not None:
+                rows.append([shelf.env(task), label, *cells(final)])
+    table = Table(
+        ["environment", "variant", "seeds x steps", "last 20", "95 % interval", "IQM"], rows, (3, 4, 5)
+    )
+    return Exhibit(name, title, caption, draw(panels, columns=2), table if rows else None, missing)
+
+
+def _common_seeds(whole: Record | None, others: list[Record]) -> list[int] | None:
+    """The seeds that the ablated runs have, if the whole method has them too; else all of its own."""
+    wanted = sorted({seed for record in others for seed in record.evaluations})
+    if whole is None or not wanted or not set(wanted) <= set(whole.evaluations):
+        return None
+    return wanted
+
+
+def draw(panels: Sequence[Panel], columns: int) -> Any:
+    """The panels side by side with one legend; None if no line has a record."""
+    if not any(line.record for panel in panels for line in panel.lines):
+        return None
+    from matplotlib.figure import Figure
+
+    with style.styled():
+        rows = -(-len(panels) // columns)
+        figure = Figure(figsize=(style.WIDTH, 0.35 + 2.45 * rows), layout="constrained")
+        every = figure.subplots(rows, columns, squeeze=False).flat
+        for axes, panel in zip(every, panels, strict=True):
+            _draw_panel(axes, panel)
+        handles = _handles([line for panel in panels for line in panel.lines])
+        figure.legend(handles=handles, loc="outside upper center", ncols=len(handles))
+        return figure
+
+
+def _draw_panel(axes: Any, panel: Panel) -> None:
+    longest = panel.env_steps
+    counted = []
+    for line in panel.lines:
+        if line.record is None:
+            continue
+        curve = curve_of(line.record, line.seeds)
+        if not len(curve.steps):
+            continue
+        _draw_curve(axes, curve, line)
+        counted.append(f"{line.label} {curve.runs.max()}")
+        longest = max(longest, 0 if line.record.budget > panel.env_steps else int(curve.steps[-1]))
+    axes.set_title(panel.title, pad=12)
+    runs = "runs: " + ", ".join(counted) if counted else "no record"
+    axes.text(0, 1.015, runs, transform=axes.transAxes, va="bottom", fontsize=6, color=style.GREY)
+    axes.set_xlabel("environment steps")
+    axes.set_ylabel("evaluation (env return)")
+    known = [line for line in panel.lines if line.paper is not None]
+    style.steps_axis(axes, longest, ROOM if known else 0.0)
+    _draw_paper(axes, known, longest)
+
+
+def _draw_curve(axes: Any, curve: Curve, line: Line) -> None:
+    colour = line.look.colour
+    axes.fill_between(curve.steps, curve.low, curve.high, color=colour, alpha=0.18, lw=0)
+    axes.plot(curve.steps, curve.mean, color=colour, ls=line.look.line, lw=0.6)
+    whole = np.where(curve.whole, curve.mean, np.nan)
+    every = max(1, len(curve.steps) // MARKERS)
+    first = every * _LOOKS.index(line.look) // len(_LOOKS)  # no two lines have theirs at the same steps
+    axes.plot(
+        curve.steps,
+        whole,
+        color=colour,
+        ls=line.look.line,
+        marker=line.look.marker,
+        markevery=(min(first, len(curve.steps) - 1), every),
+        ms=3,
+        mec="white",
+        mew=0.4,
+    )
+
+
+def _draw_paper(axes: Any, lines: Sequence[Line], longest: int) -> None:
+    """The paper's numbers in a strip at the right edge."""
+    if not lines:
+        return
+    axes.axvline(longest, color="0.75", lw=0.6)
+    for place, line in enumerate(lines, 1):
+        assert line.paper is not None
+        axes.errorbar(
+            longest * (1 + ROOM * place / (len(lines) + 1)),
+            line.paper.mean,
+            line.paper.deviation,
+            color=line.look.colour,
+            marker=line.look.marker,
+            ms=3.2,
+            mec="white",
+            mew=0.4,
+            lw=1.1,
+            capsize=1.6,
+            capthick=0.8,
+        )
+    middle = longest * (1 + ROOM / 2)
+    above = axes.get_xaxis_transform()
+    axes.text(middle, 1.015, "paper", transform=above, ha="center", va="bottom", fontsize=6, color=style.GREY)
+
+
+def _handles(lines: Sequence[Line]) -> list[Any]:
+    from matplotlib.lines import Line2D
+
+    drawn = {line.label: line.look for line in lines if line.record is not None or line.paper is not None}
+    return [
+        Line2D(
+            [],
+            [],
+            color=look.colour,
+            ls=look.line,
+            marker=look.marker,
+            ms=4,
+            mec="white",
+            mew=0.4,
+            label=label,
+        )
+        for label, look in drawn.items()
+    ]

@@ -1,0 +1,77 @@
+"""Which of the records at hand an exhibit is drawn from, and which not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from gogepo.config import AlgorithmName
+from gogepo.report import paper
+from gogepo.report.merging import merged
+from gogepo.report.record import Record
+
+
+class Shelf:
+    """Records by what they are of. Of several for one cell the one that comes nearest to the paper's protocol is used."""
+
+    def __init__(self, records: Sequence[Record]):
+        self.records = merged(records)
+        self._versions = {task: self._version(task) for task in paper.TASKS}
+        self._used: set[int] = set()
+
+    def find(
+        self, task: str, method: AlgorithmName = "gogepo", variant: dict[str, Any] | None = None
+    ) -> Record | None:
+        """The record of a method with the default settings but for `variant`."""
+        found = [
+            record
+            for record in self._of(task)
+            if record.env == self._versions[task]
+            and record.method == method
+            and record.variant() == (variant or {})
+        ]
+        best = max(found, key=_nearness, default=None)
+        if best is not None:
+            self._used.add(id(best))
+        return best
+
+    def find_with(self, task: str, part: str) -> Record | None:
+        """GoGePo's record that has `commanded` points or a `policy_map`."""
+        found = [record for record in self._of(task) if record.method == "gogepo" and getattr(record, part)]
+        best = max(found, key=lambda record: (not record.variant(), _nearness(record)), default=None)
+        if best is not None:
+            self._used.add(id(best))
+        return best
+
+    def env(self, task: str) -> str:
+        """The version of a task that is shown: versions are never mixed."""
+        return self._versions[task] or task
+
+    def unused(self) -> list[Record]:
+        """Records that no exhibit was drawn from so far."""
+        return [record for record in self.records if id(record) not in self._used]
+
+    def is_used(self, record: Record) -> bool:
+        return id(record) in self._used
+
+    def _of(self, task: str) -> list[Record]:
+        return [record for record in self.records if record.task == task and not record.superseded]
+
+    def _version(self, task: str) -> str | None:
+        """Of which there is most."""
+        envs = {record.env for record in self._of(task)}
+        return max(
+            sorted(envs),
+            key=lambda env: sum(_steps(record) for record in self._of(task) if record.env == env),
+            default=None,
+        )
+
+
+def _steps(record: Record) -> int:
+    """Of all seeds, no further than the paper goes."""
+    most = paper.PROTOCOL[record.task].env_steps
+    return sum(min(reached, most) for reached in record.reached().values())
+
+
+def _nearness(record: Record) -> tuple[bool, int]:
+    return record.interval == paper.PROTOCOL[record.task].evaluate_every, _steps(record)

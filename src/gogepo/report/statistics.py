@@ -1,0 +1,152 @@
+"""Numbers over runs: means, bootstrapped intervals, interquartile means, curves of unequal length."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Literal, NamedTuple
+
+import numpy as np
+
+from gogepo.report import paper
+from gogepo.report.record import Evaluations, Record
+
+RESAMPLES = 2_000
+CONFIDENCE = 0.95
+NEARLY = 0.99
+"""Share of the paper's steps from which on a run counts as whole."""
+
+
+class Interval(NamedTuple):
+    low: float
+    high: float
+
+
+def bootstrap_interval(values: Any, seed: int = 0) -> Interval:
+    """95 % percentile interval of the mean over runs; runs are the last axis. NaN for fewer than two runs."""
+    values = np.asarray(values, float)
+    runs = values.shape[-1]
+    if runs < 2:
+        nothing: Any = np.full(values.shape[:-1], np.nan)
+        return Interval(nothing, nothing) if values.ndim > 1 else Interval(np.nan, np.nan)
+    # How often each run is drawn, rather than which: the means are then one product.
+    rng = np.random.default_rng(seed)
+    counts = rng.multinomial(runs, np.full(runs, 1 / runs), RESAMPLES)
+    means = values @ counts.T / runs
+    tail = (1 - CONFIDENCE) / 2
+    low, high = np.quantile(means, [tail, 1 - tail], axis=-1)
+    return Interval(low, high) if values.ndim > 1 else Interval(float(low), float(high))
+
+
+def interquartile_mean(values: Any) -> Any:
+    """Mean without the lowest and the highest quarter of the runs, rounded down; runs are the last axis."""
+    from scipy.stats import trim_mean
+
+    return trim_mean(np.asarray(values, float), 0.25, axis=-1)
+
+
+@dataclass(frozen=True)
+class Curve:
+    """Evaluations of several seeds on common steps."""
+
+    steps: np.ndarray
+    mean: np.ndarray
+    low: np.ndarray
+    high: np.ndarray
+    runs: np.ndarray
+    """How many seeds have come to each step: what mean and interval cover there."""
+
+    @property
+    def whole(self) -> np.ndarray:
+        """Where all seeds are covered."""
+        return self.runs == self.runs.max(initial=0)
+
+
+def curve_of(record: Record, seeds: Iterable[int] | None = None) -> Curve:
+    """Mean and interval over seeds at every multiple of the evaluation interval.
+
+    An evaluation belongs to the last multiple that training had passed. A seed without one there
+    (its episodes are longer than the interval) counts with the one before; after its last it counts no more.
+    """
+    wanted = record.evaluations if seeds is None else {seed: record.evaluations[seed] for seed in seeds}
+    known = [each for each in map(_known, wanted.values()) if len(each.env_steps)]
+    if not known:
+        return Curve(*(np.array([]) for _ in range(5)))
+    numbers = [each.env_steps // record.interval for each in known]
+    first, last = max(each[0] for each in numbers), max(each[-1] for each in numbers)
+    grid = np.arange(first, last + 1)
+    values = np.full((len(grid), len(known)), np.nan)
+    for column, (number, each) in enumerate(zip(numbers, known, strict=True)):
+        reached = grid <= number[-1]
+        latest = np.searchsorted(number, grid[reached], side="right") - 1
+        values[reached, column] = each.env_returns[latest]
+    runs = np.isfinite(values).sum(axis=1)
+    mean, low, high = np.full((3, len(grid)), np.nan)
+    for count in np.unique(runs):  # the seeds that have come so far are not always the same number
+        rows = runs == count
+        some = values[rows][np.isfinite(values[rows])].reshape(-1, count)
+        mean[rows] = some.mean(axis=1)
+        low[rows], high[rows] = bootstrap_interval(some)
+    return Curve(grid * record.interval, mean, low, high, runs)
+
+
+def _known(evaluations: Evaluations) -> Evaluations:
+    """Without evaluations whose episodes were all dropped."""
+    sound = np.isfinite(evaluations.env_returns)
+    return Evaluations(*(column[sound] for column in evaluations))
+
+
+def final_returns(record: Record) -> dict[int, float]:
+    """By seed: the mean of its last 20 evaluations."""
+    return {
+        seed: float(_known(each).env_returns[-paper.FINAL_EVALUATIONS :].mean())
+        for seed, each in record.evaluations.items()
+        if len(_known(each).env_returns)
+    }
+
+
+Word = Literal["inside", "above", "below"]
+
+
+def verdict(mean: float, number: paper.Number) -> Word:
+    """Where a mean lies: inside the paper's mean +- deviation, above or below."""
+    if mean > number.mean + number.deviation:
+        return "above"
+    return "below" if mean < number.mean - number.deviation else "inside"
+
+
+@dataclass(frozen=True)
+class Final:
+    """The final return of a method on a task, over runs."""
+
+    runs: int
+    mean: float
+    deviation: float
+    """Over runs, as in the paper."""
+    interval: Interval
+    iqm: float
+    worst: float
+    fewest_steps: int
+    most_steps: int
+    fewest_evaluations: int
+    """That a run's mean is of, if less than 20."""
+
+
+def final_of(record: Record) -> Final | None:
+    """None where there is no evaluation."""
+    returns = list(final_returns(record).values())
+    if not returns:
+        return None
+    reached = record.reached().values()
+    evaluations = min(np.isfinite(each.env_returns).sum() for each in record.evaluations.values())
+    return Final(
+        runs=len(returns),
+        mean=float(np.mean(returns)),
+        deviation=float(np.std(returns)),
+        interval=bootstrap_interval(returns),
+        iqm=float(interquartile_mean(returns)),
+        worst=min(returns),
+        fewest_steps=min(reached),
+        most_steps=max(reached),
+        fewest_evaluations=min(int(evaluations), paper.FINAL_EVALUATIONS),
+    )
