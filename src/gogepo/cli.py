@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from dataclasses import dataclass, field
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import tyro
 from tyro.conf import AvoidSubcommands, OmitArgPrefixes, Positional, arg, subcommand
@@ -96,6 +96,28 @@ class Calibrate:
     """Picture to write (default: RUN/figures/calibration.png)."""
     device: Device | None = None
     """Where the generator runs (default: as trained)."""
+    json: bool = False
+    """Print one JSON object as the last line of stdout."""
+
+
+@dataclass(frozen=True)
+class Map:
+    """The map of policies: what the generator wrote at stages of its training, among all policies tried."""
+
+    run: Run
+    """Run directory."""
+    seed: Seed = None
+    """Which seed of a population."""
+    commands: int = 20
+    """Commands at each stage, evenly spaced over the task's return range."""
+    episodes: int = 10
+    """Episodes for each command."""
+    stages: int = 4
+    """Stages to show, of those that the run has kept."""
+    out: str | None = None
+    """Picture to write (default: RUN/figures/map.png)."""
+    device: Device | None = None
+    """Where the networks run (default: as trained)."""
     json: bool = False
     """Print one JSON object as the last line of stdout."""
 
@@ -225,6 +247,26 @@ class Record:
     """Print one JSON object as the last line of stdout."""
 
 
+ExhibitName = Literal["finals", "curves", "weighting", "drive", "map", "commands"]
+"""As in gogepo.report.exhibits."""
+
+
+@dataclass(frozen=True)
+class Report:
+    """The paper's tables and figures from any runs or records, beside the paper's numbers."""
+
+    runs: Runs
+    """Runs, populations, records, or directories that hold some."""
+    out: Annotated[str, arg(metavar="DIR")]
+    """Directory to write: index.html, figures/ and tables/."""
+    only: ExhibitName | None = None
+    """One exhibit alone."""
+    into: Annotated[tuple[str, ...], arg(metavar="FILE.md")] = ()
+    """Markdown files whose tables to renew, between the lines <!-- EXHIBIT --> and <!-- /EXHIBIT -->."""
+    json: bool = False
+    """Print one JSON object as the last line of stdout."""
+
+
 @dataclass(frozen=True)
 class Bench:
     """Measure speed beside its limit on this machine."""
@@ -261,12 +303,14 @@ Commands = (
     Annotated[Resume, subcommand("resume")]
     | Annotated[Evaluate, subcommand("evaluate")]
     | Annotated[Calibrate, subcommand("calibrate")]
+    | Annotated[Map, subcommand("map")]
     | Annotated[Generate, subcommand("generate")]
     | Annotated[Watch, subcommand("watch")]
     | Annotated[Info, subcommand("info")]
     | Annotated[Verify, subcommand("verify")]
     | Annotated[Replay, subcommand("replay")]
     | Annotated[Record, subcommand("record")]
+    | Annotated[Report, subcommand("report")]
     | Annotated[Bench, subcommand("bench")]
 )
 

@@ -183,6 +183,8 @@ class Method:
                     result.training_return,
                     float(np.std(result.training_returns)) if result.training_returns else float("nan"),
                     result.env_return,
+                    tuple(result.training_returns),
+                    tuple(result.env_returns),
                 )
             )
             on_point()

@@ -78,6 +78,8 @@ def test_as_json_holds_the_points_and_both_numbers():
         "achieved": 12,
         "deviation": 2,
         "env_return": 17,
+        "training_returns": [],
+        "env_returns": [],
     }
     assert (data["mean_absolute_error"], data["rank_correlation"]) == pytest.approx((3.5, 1.0))
     assert (data["env"], data["episodes"], data["learned"]) == ("Toy-v0", 10, [0, 100])

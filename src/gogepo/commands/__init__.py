@@ -12,6 +12,7 @@ _HOMES: dict[type, str] = {
     cli.Resume: "training.resume_command",
     cli.Evaluate: "policies.evaluate_command",
     cli.Calibrate: "policies.calibrate_command",
+    cli.Map: "policies.map_command",
     cli.Generate: "policies.generate_command",
     cli.Watch: "policies.watch_command",
     cli.Info: "runs.info_command",
@@ -19,6 +20,7 @@ _HOMES: dict[type, str] = {
     cli.Replay: "runs.replay_command",
     cli.Sweep: "sweeping.sweep_command",
     cli.Record: "recording.record_command",
+    cli.Report: "reporting.report_command",
     cli.Bench: "speed.bench_command",
 }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import json
 import math
 from pathlib import Path
 from typing import Any
@@ -13,9 +14,14 @@ from rich.table import Table
 from gogepo import cli
 from gogepo.commands.output import err, finite, finite_tree, number, out, print_json
 from gogepo.config import InputError, parse_command
+from gogepo.mapping import map_policies
 from gogepo.model import Method, check_counts
+from gogepo.report.atlas import draw_maps
 from gogepo.report.calibration import check_picture, draw_calibration
-from gogepo.training.rundir import RunDirectory
+from gogepo.report.commanded import commanded_of
+from gogepo.report.record import commanded_text, map_text
+from gogepo.report.style import image
+from gogepo.training.rundir import RunDirectory, write_durably
 from gogepo.watch import use_offscreen_rendering, watch
 
 
@@ -80,9 +86,44 @@ def calibrate_command(command: cli.Calibrate) -> int:
         f"rank correlation {number(finite(correlation), 2)}."
     )
     draw_calibration(calibration, picture)
+    measured = commanded_of(calibration, model.config.seed, model.env_steps)
+    write_durably(directory.commanded, commanded_text([measured]).encode())
     out.print(f"Picture: {picture}", markup=False)
     summary = {**calibration.as_json(), "picture": str(picture)}
     print_json(command.json, finite_tree(summary))
+    return cli.DONE
+
+
+def map_command(command: cli.Map) -> int:
+    directory = RunDirectory.open(command.run).member(command.seed)
+    picture = Path(command.out) if command.out else directory.figures / "map.png"
+    check_picture(picture)
+    check_counts(command.commands, command.episodes)
+    if command.stages < 1:
+        raise InputError(f"--stages must be at least 1, not {command.stages}")
+    with Bar(console=err, transient=True) as bar:
+        task = bar.add_task("playing", total=None)
+        chart = map_policies(
+            directory,
+            commands=command.commands,
+            episodes=command.episodes,
+            stages=command.stages,
+            device=command.device,
+            on_policy=lambda done, of: bar.update(task, completed=done, total=of),
+        )
+    write_durably(directory.map, map_text(chart).encode())
+    picture.parent.mkdir(parents=True, exist_ok=True)
+    env = directory.read_config().env
+    picture.write_bytes(image(draw_maps([(env, chart)]), picture.suffix[1:]))
+    shares = ", ".join(f"{100 * share:.0f} %" for share in chart.explained)
+    steps = ", ".join(f"{stage.env_steps:,}" for stage in chart.stages)
+    out.print(
+        f"{env}: {chart.policies:,} policies in the plane of two components ({shares} of the variance); "
+        f"the generator after {steps} steps.",
+        markup=False,
+    )
+    out.print(f"Picture: {picture}", markup=False)
+    print_json(command.json, finite_tree({**json.loads(map_text(chart)), "picture": str(picture)}))
     return cli.DONE
 
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from gogepo.report import paper, style
 from gogepo.report.exhibit import Exhibit
-from gogepo.report.record import PolicyMap, Record
+from gogepo.report.record import PolicyMap
 from gogepo.report.shelf import Shelf
 
 
@@ -18,7 +18,7 @@ def map_of_policies(shelf: Shelf) -> Exhibit:
     missing = [
         f"a map of policies on {shelf.env(task)}" for task, record in records.items() if record is None
     ]
-    known = [record for record in records.values() if record is not None]
+    known = [(record.env, record.policy_map) for record in records.values() if record and record.policy_map]
     caption = (
         "Policies that the generator of one run writes at four stages of its training, for 20 commands from the lowest to "
         "the highest return of the task; neighbouring commands are joined. Positions are the first two principal "
@@ -29,9 +29,8 @@ def map_of_policies(shelf: Shelf) -> Exhibit:
     return Exhibit("map", "Policies during training", caption, draw_maps(known), None, missing)
 
 
-def draw_maps(records: list[Record]) -> Any:
-    """A row for each record, a column for each stage."""
-    charts = [(record.env, record.policy_map) for record in records if record.policy_map is not None]
+def draw_maps(charts: list[tuple[str, PolicyMap]]) -> Any:
+    """A row for each environment, a column for each stage."""
     if not charts:
         return None
     from matplotlib.figure import Figure

@@ -25,6 +25,9 @@ class CalibrationPoint:
     """Standard deviation over episodes."""
     env_return: float
     """Mean return as the environment paid it, survival bonus included."""
+    training_returns: tuple[float, ...] = ()
+    """Of each episode."""
+    env_returns: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ import numpy as np
 from gogepo.report import paper, style
 from gogepo.report.calibration import Calibration, CalibrationPoint
 from gogepo.report.exhibit import Exhibit, Table
-from gogepo.report.record import Commanded, Record
+from gogepo.report.record import Commanded, CommandedPoint, Record
 from gogepo.report.shelf import Shelf
 
 MARKERS = "os^Dv"
@@ -21,12 +21,13 @@ def commanded_returns(shelf: Shelf) -> Exhibit:
     missing = [
         f"commanded returns on {shelf.env(task)}" for task, record in records.items() if record is None
     ]
-    rows = []
+    rows, names = [], []
     for task, record in records.items():
         if record is None:
             continue
         for each in record.commanded[: paper.FEW_SEEDS]:
             measured = as_calibration(record.env, each)
+            names.append(record.name)
             rows.append(
                 [
                     record.env,
@@ -47,8 +48,17 @@ def commanded_returns(shelf: Shelf) -> Exhibit:
         "training. Returns are without survival bonus, as commands are."
     )
     header = ["environment", "seed", "steps", "learned", "mean absolute error", "rank correlation"]
-    table = Table(header, rows, (1, 2, 3, 4, 5)) if rows else None
+    table = Table(header, rows, (1, 2, 3, 4, 5), tuple(names)) if rows else None
     return Exhibit("commands", "Commanded against achieved return", caption, _draw(records), table, missing)
+
+
+def commanded_of(calibration: Calibration, seed: int, env_steps: int) -> Commanded:
+    """What a calibration measured, to be kept."""
+    points = [
+        CommandedPoint(point.command, list(point.training_returns), list(point.env_returns))
+        for point in calibration.points
+    ]
+    return Commanded(seed, env_steps, calibration.learned, points)
 
 
 def as_calibration(env: str, measured: Commanded) -> Calibration:

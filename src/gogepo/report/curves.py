@@ -86,7 +86,7 @@ def ablation_of_drive(shelf: Shelf) -> Exhibit:
 
 
 def _ablation(shelf: Shelf, name: str, title: str, caption: str, variants: dict[str, Any]) -> Exhibit:
-    panels, missing, rows = [], [], []
+    panels, missing, rows, names = [], [], [], []
     for task in paper.ABLATION_TASKS:
         records = {label: shelf.find(task, variant=variant) for label, variant in variants.items()}
         missing += [f"{label} on {shelf.env(task)}" for label, record in records.items() if record is None]
@@ -103,9 +103,9 @@ def _ablation(shelf: Shelf, name: str, title: str, caption: str, variants: dict[
             final = final_of(record) if record is not None else None
             if final is not None:
                 rows.append([shelf.env(task), label, *cells(final)])
-    table = Table(
-        ["environment", "variant", "seeds x steps", "last 20", "95 % interval", "IQM"], rows, (3, 4, 5)
-    )
+                names.append(record.name if record else None)
+    header = ["environment", "variant", "seeds x steps", "last 20", "95 % interval", "IQM"]
+    table = Table(header, rows, (3, 4, 5), tuple(names))
     return Exhibit(name, title, caption, draw(panels, columns=2), table if rows else None, missing)
 
 

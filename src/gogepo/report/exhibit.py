@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -12,6 +14,13 @@ class Table(NamedTuple):
     header: list[str]
     rows: list[list[str]]
     numbers: tuple[int, ...] = ()
+    records: tuple[str | None, ...] = ()
+    """The record that each row is of, by name."""
+
+    def csv(self) -> str:
+        out = io.StringIO()
+        csv.writer(out, lineterminator="\n").writerows([self.header, *self.rows])
+        return out.getvalue()
 
     def markdown(self) -> str:
         rule = ["--:" if column in self.numbers else "---" for column in range(len(self.header))]

@@ -72,7 +72,8 @@ def final_table(shelf: Shelf) -> Exhibit:
         "lies inside the paper's mean ± deviation, above or below it. Returns include the survival bonus."
     )
     missing = [f"{paper.NAMES[cell.method]} on {cell.env}" for cell in every if cell.final is None]
-    table = Table(header, rows, (3, 4, 5, 6, 7))
+    names = tuple(cell.record.name if cell.record else None for cell in every)
+    table = Table(header, rows, (3, 4, 5, 6, 7), names)
     return Exhibit("finals", "Final returns beside the paper's", caption, _draw(every), table, missing)
 
 

@@ -1,0 +1,141 @@
+"""report: the paper's exhibits from records and runs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from rich.table import Table
+
+from gogepo import cli
+from gogepo.commands.output import err, out, print_json
+from gogepo.commands.recording import find_records
+from gogepo.config import InputError
+from gogepo.report.exhibit import Exhibit
+from gogepo.report.exhibits import EXHIBITS
+from gogepo.report.finals import MARKS, cells, digits, final_cells
+from gogepo.report.html import page
+from gogepo.report.paper import NAMES
+from gogepo.report.record import Record
+from gogepo.report.shelf import Shelf
+from gogepo.report.statistics import NEARLY
+from gogepo.report.style import write_images
+
+LARGEST_MARKDOWN = 2**22
+
+
+def report_command(command: cli.Report) -> int:
+    documents = {Path(path): _read_markdown(Path(path)) for path in command.into}
+    records = find_records(command.runs)
+    exhibits, shelf = write_report(records, Path(command.out), [command.only] if command.only else None)
+    for path, text in documents.items():
+        path.write_text(with_tables(text, exhibits, path))
+    show_report(exhibits, shelf, Path(command.out))
+    summary = {
+        "report": str(Path(command.out) / "index.html"),
+        "records": [record.name for record in shelf.records],
+        "exhibits": {
+            each.name: {"drawn": each.figure is not None, "missing": each.missing} for each in exhibits
+        },
+        "finals": _finals(shelf),
+    }
+    print_json(command.json, summary)
+    return cli.DONE
+
+
+def write_report(
+    records: Sequence[Record], folder: Path, only: Sequence[cli.ExhibitName] | None = None
+) -> tuple[list[Exhibit], Shelf]:
+    """index.html, figures/ and tables/; what is there of an earlier report is written over."""
+    shelf = Shelf(records)
+    exhibits = [make(shelf) for name, make in EXHIBITS.items() if only is None or name in only]
+    try:
+        for name in ("figures", "tables"):
+            (folder / name).mkdir(parents=True, exist_ok=True)
+        for exhibit in exhibits:
+            if exhibit.figure is not None:
+                write_images(exhibit.figure, folder / "figures" / exhibit.name)
+            if exhibit.table is not None:
+                (folder / "tables" / f"{exhibit.name}.md").write_text(exhibit.table.markdown() + "\n")
+                (folder / "tables" / f"{exhibit.name}.csv").write_text(exhibit.table.csv())
+        (folder / "index.html").write_text(page(exhibits, shelf))
+    except OSError as error:
+        raise InputError(f"cannot write a report in {folder}: {error.strerror}") from None
+    return exhibits, shelf
+
+
+def with_tables(text: str, exhibits: Sequence[Exhibit], path: Path) -> str:
+    """A Markdown text with the tables of the exhibits that it has lines for."""
+    for exhibit in exhibits:
+        first, last = f"<!-- {exhibit.name} -->", f"<!-- /{exhibit.name} -->"
+        if first not in text:
+            continue
+        before, _, rest = text.partition(first)
+        _, closed, after = rest.partition(last)
+        if not closed:
+            raise InputError(f"{path} has {first} without {last}")
+        table = exhibit.table.markdown() if exhibit.table is not None else "No record yet."
+        text = f"{before}{first}\n{table}\n{last}{after}"
+    return text
+
+
+def _read_markdown(path: Path) -> str:
+    try:
+        if path.stat().st_size > LARGEST_MARKDOWN:
+            raise InputError(f"{path} is too large for a text")
+        return path.read_text()
+    except OSError as error:
+        raise InputError(f"cannot read {path}: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise InputError(f"{path} is not text") from None
+
+
+def show_report(exhibits: Sequence[Exhibit], shelf: Shelf, folder: Path) -> None:
+    """The final returns in short, and what could not be drawn."""
+    table = Table(
+        title="Final returns (env return), mean of the last 20 evaluations", title_justify="left", box=None
+    )
+    for heading in ("environment", "method", "seeds x steps", "ours", "paper", "verdict"):
+        table.add_column(heading, justify="right" if heading in ("ours", "paper") else "left", no_wrap=True)
+    known = [cell for cell in final_cells(shelf) if cell.final is not None]
+    for number, cell in enumerate(known):
+        assert cell.final is not None
+        assert cell.verdict is not None
+        seeds, ours, *_ = cells(cell.final)
+        again = number > 0 and known[number - 1].env == cell.env
+        whole = cell.share >= NEARLY
+        table.add_row(
+            "" if again else cell.env,
+            NAMES[cell.method],
+            seeds,
+            ours,
+            f"{digits(cell.number.mean)} ± {digits(cell.number.deviation)}",
+            f"{MARKS[cell.verdict]} {cell.verdict}" + ("" if whole else f" at {100 * cell.share:.0f} %"),
+        )
+    if known:
+        out.print(table)
+    for exhibit in exhibits:
+        if exhibit.missing:
+            err.print(f"{exhibit.title}: no record of {'; '.join(exhibit.missing)}", markup=False)
+    out.print(f"Report: {folder / 'index.html'}", markup=False)
+
+
+def _finals(shelf: Shelf) -> list[dict[str, Any]]:
+    return [
+        {
+            "env": cell.env,
+            "method": cell.method,
+            "record": cell.record.name,
+            "runs": cell.final.runs,
+            "env_steps": cell.final.fewest_steps,
+            "mean": cell.final.mean,
+            "deviation": cell.final.deviation,
+            "interval": None if cell.final.runs < 2 else list(cell.final.interval),
+            "iqm": cell.final.iqm,
+            "paper": list(cell.number),
+            "verdict": cell.verdict,
+        }
+        for cell in final_cells(shelf)
+        if cell.record is not None and cell.final is not None
+    ]

@@ -1,0 +1,150 @@
+"""Where a generator's policies lie among those of its archive, at stages of training (appendix B.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import equinox as eqx
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jaxtyping import Array, Float
+
+from gogepo.config import Device, InputError
+from gogepo.engines.inline import InlineEngine
+from gogepo.memory import read_policies
+from gogepo.networks.evaluator import Evaluator
+from gogepo.report.paper import COMMANDED_EPISODES, MAP_COMMANDS, MAP_STAGES
+from gogepo.report.record import MapPoint, MapStage, PolicyMap
+from gogepo.tensors import BadFile
+from gogepo.training import run as runs
+from gogepo.training.checkpoint import load_stage
+from gogepo.training.evaluation import Evaluation, evaluation_job
+from gogepo.training.experiment import return_range
+from gogepo.training.manifest import FileEntry, newest_first, stage_time
+from gogepo.training.rundir import RunDirectory
+
+MOST_DRAWN = 3_000
+"""Of the archive's policies, that are kept for the background."""
+AT_ONCE = 64
+
+
+class Moment(NamedTuple):
+    """A time of training whose generator is known; without a file, the end."""
+
+    env_steps: int
+    episodes: int
+    file: FileEntry | None
+
+
+def map_policies(
+    run: RunDirectory,
+    *,
+    commands: int = MAP_COMMANDS,
+    episodes: int = COMMANDED_EPISODES,
+    stages: int = MAP_STAGES,
+    device: Device | None = None,
+    on_policy: Callable[[int, int], None] = lambda done, of: None,
+) -> PolicyMap:
+    """Principal components of the archive's fingerprints, and what the generators of some stages write and achieve."""
+    loaded = runs.read(run, device=device)
+    experiment, progress, manifest = loaded.experiment, loaded.progress, loaded.manifest
+    config = experiment.config
+    assert progress is not None  # read() refuses a run without a checkpoint
+    assert manifest is not None
+    if config.algorithm_name != "gogepo":
+        raise InputError(f"{config.algorithm_name.upper()} writes no policies, so there is nothing to map")
+    state = progress.state
+    if state.episodes < 3:
+        raise InputError("a map needs at least three policies in the archive; train first")
+    moments = [Moment(*stage_time(entry.name), entry) for entry in manifest.stages]
+    moments = [each for each in moments if each.env_steps < progress.env_steps]
+    moments = evenly([*moments, Moment(progress.env_steps, state.episodes, None)], stages)
+    checkpoint = newest_first(run.checkpoints)[0]
+    engine = InlineEngine(experiment.factory, config.algorithm.network, config.survival_bonus or 0.0)
+    try:
+        with jax.default_device(experiment.device):
+            evaluator = state.learner.evaluator
+            slots = (
+                np.arange(max(0, state.episodes - state.memory.slots), state.episodes) % state.memory.slots
+            )
+            weights, returns = read_policies(state.memory, slots)
+            fingerprints = _fingerprints(evaluator, weights)
+            plane = Plane.of(fingerprints, returns)
+            places = plane.place(fingerprints)
+            found = []
+            for number, moment in enumerate(moments):
+                then = state
+                if moment.file is not None:
+                    then = load_stage(checkpoint, moment.file, experiment, state)
+                requests = [
+                    experiment.algorithm.policy(then, float(command))
+                    for command in np.linspace(*return_range(config), commands)
+                ]
+                where = plane.place(_fingerprints(evaluator, np.stack([each.weights for each in requests])))
+                points = []
+                for place, (request, at) in enumerate(zip(requests, where, strict=True)):
+                    job = evaluation_job(request, config.seed, "measurement", 0, episodes)
+                    result = Evaluation.of(request.command, engine.play_all(request, job.seeds))
+                    x, y = at.tolist()
+                    points.append(MapPoint(request.command, x, y, result.training_return))
+                    on_policy(number * commands + place + 1, len(moments) * commands)
+                found.append(MapStage(moment.env_steps, moment.episodes, points))
+    except BadFile as damage:
+        raise InputError(f"{run.path}: {damage}; check it with: gogepo verify {run.path}") from None
+    finally:
+        engine.close()
+    drawn = evenly(list(range(len(returns))), MOST_DRAWN)
+    background = [(*places[n].tolist(), float(returns[n])) for n in drawn]
+    return PolicyMap(config.seed, progress.env_steps, plane.explained, len(returns), background, found)
+
+
+def evenly(items: list, count: int) -> list:
+    """At most so many of them, the first and the last included."""
+    if len(items) <= count:
+        return items
+    return [items[int(place)] for place in np.linspace(0, len(items) - 1, count).round()]
+
+
+class Plane(NamedTuple):
+    """The first two principal components of a set of fingerprints."""
+
+    mean: Float[np.ndarray, " fingerprint"]
+    axes: Float[np.ndarray, "fingerprint two"]
+    explained: tuple[float, float]
+
+    @staticmethod
+    def of(fingerprints: Float[np.ndarray, "policies fingerprint"], returns: np.ndarray) -> Plane:
+        """Signs are chosen so that returns rise to the right and upwards."""
+        centred = fingerprints - fingerprints.mean(axis=0)
+        variances, vectors = np.linalg.eigh(centred.T @ centred)
+        axes = vectors[:, ::-1][:, :2]
+        slopes = (centred @ axes).T @ (returns - returns.mean())
+        shares = variances[::-1][:2] / max(float(variances.sum()), 1e-300)
+        axes = axes * np.where(slopes < 0, -1.0, 1.0)
+        return Plane(fingerprints.mean(axis=0), axes, (float(shares[0]), float(shares[1])))
+
+    def place(
+        self, fingerprints: Float[np.ndarray, "policies fingerprint"]
+    ) -> Float[np.ndarray, "policies two"]:
+        return (fingerprints - self.mean) @ self.axes
+
+
+def _fingerprints(
+    evaluator: Evaluator, weights: Float[np.ndarray, "policies weights"]
+) -> Float[np.ndarray, "policies fingerprint"]:
+    """In parts of one size, so that one program is compiled for all of them."""
+    parts = []
+    for start in range(0, len(weights), AT_ONCE):
+        part = weights[start : start + AT_ONCE]
+        full = np.resize(part, (AT_ONCE, weights.shape[1]))
+        parts.append(np.asarray(_fingerprint(evaluator, jnp.asarray(full)), np.float64)[: len(part)])
+    return np.concatenate(parts)
+
+
+@eqx.filter_jit
+def _fingerprint(
+    evaluator: Evaluator, weights: Float[Array, "batch weights"]
+) -> Float[Array, "batch fingerprint"]:
+    return evaluator.fingerprint(weights)
