@@ -268,6 +268,32 @@ class Report:
 
 
 @dataclass(frozen=True)
+class Reproduce:
+    """Run the paper's experiments and make its tables and figures from them.
+
+    Says first which runs there are and what they will take. Killed or interrupted, the same command goes on
+    where it was; what is finished is not done again.
+    """
+
+    scale: Literal["paper", "fast"] = "fast"
+    """paper: 20 seeds and full budgets; fast: fewer seeds and steps, about an hour on two cores."""
+    only: ExhibitName | None = None
+    """The runs of one exhibit alone."""
+    plan: bool = False
+    """Say what would be run and what it would take, and stop there."""
+    out: str | None = None
+    """Directory of runs, records and report (default: runs/reproduce-SCALE)."""
+    device: Device = "auto"
+    """Where the networks learn: auto takes an accelerator where there is one."""
+    inexact: bool = False
+    """Go on with runs although versions, threads or device differ, so that bits will too."""
+    engine: EngineConfig = field(default_factory=EngineConfig)
+    limits: Limits = field(default_factory=Limits)
+    json: bool = False
+    """Print one JSON object as the last line of stdout."""
+
+
+@dataclass(frozen=True)
 class Bench:
     """Measure speed beside its limit on this machine."""
 
@@ -311,6 +337,7 @@ Commands = (
     | Annotated[Replay, subcommand("replay")]
     | Annotated[Record, subcommand("record")]
     | Annotated[Report, subcommand("report")]
+    | Annotated[Reproduce, subcommand("reproduce")]
     | Annotated[Bench, subcommand("bench")]
 )
 

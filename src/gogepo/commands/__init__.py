@@ -21,6 +21,7 @@ _HOMES: dict[type, str] = {
     cli.Sweep: "sweeping.sweep_command",
     cli.Record: "recording.record_command",
     cli.Report: "reporting.report_command",
+    cli.Reproduce: "reproducing.reproduce_command",
     cli.Bench: "speed.bench_command",
 }
 

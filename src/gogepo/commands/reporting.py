@@ -14,13 +14,13 @@ from gogepo.commands.recording import find_records
 from gogepo.config import InputError
 from gogepo.report.exhibit import Exhibit
 from gogepo.report.exhibits import EXHIBITS
-from gogepo.report.finals import MARKS, cells, digits, final_cells
+from gogepo.report.finals import MARKS, digits, final_cells
 from gogepo.report.html import page
 from gogepo.report.paper import NAMES
 from gogepo.report.record import Record
 from gogepo.report.shelf import Shelf
 from gogepo.report.statistics import NEARLY
-from gogepo.report.style import write_images
+from gogepo.report.style import steps_text, write_images
 
 LARGEST_MARKDOWN = 2**22
 
@@ -93,25 +93,23 @@ def _read_markdown(path: Path) -> str:
 
 def show_report(exhibits: Sequence[Exhibit], shelf: Shelf, folder: Path) -> None:
     """The final returns in short, and what could not be drawn."""
-    table = Table(
-        title="Final returns (env return), mean of the last 20 evaluations", title_justify="left", box=None
-    )
+    title = "Final returns (env return), mean of the last 20 evaluations"
+    table = Table(title=title, title_justify="left", box=None, pad_edge=False, padding=(0, 1, 0, 0))
     for heading in ("environment", "method", "seeds x steps", "ours", "paper", "verdict"):
         table.add_column(heading, justify="right" if heading in ("ours", "paper") else "left", no_wrap=True)
     known = [cell for cell in final_cells(shelf) if cell.final is not None]
     for number, cell in enumerate(known):
         assert cell.final is not None
         assert cell.verdict is not None
-        seeds, ours, *_ = cells(cell.final)
         again = number > 0 and known[number - 1].env == cell.env
         whole = cell.share >= NEARLY
         table.add_row(
-            "" if again else cell.env,
+            "" if again else cell.task,
             NAMES[cell.method],
-            seeds,
-            ours,
+            f"{cell.final.runs} x {steps_text(cell.final.fewest_steps)}",
+            f"{digits(cell.final.mean)} ± {digits(cell.final.deviation)}",
             f"{digits(cell.number.mean)} ± {digits(cell.number.deviation)}",
-            f"{MARKS[cell.verdict]} {cell.verdict}" + ("" if whole else f" at {100 * cell.share:.0f} %"),
+            f"{MARKS[cell.verdict]} {cell.verdict}" + ("" if whole else f" ({100 * cell.share:.0f} %)"),
         )
     if known:
         out.print(table)

@@ -21,7 +21,7 @@ def map_of_policies(shelf: Shelf) -> Exhibit:
     known = [(record.env, record.policy_map) for record in records.values() if record and record.policy_map]
     caption = (
         "Policies that the generator of one run writes at four stages of its training, for 20 commands from the lowest to "
-        "the highest return of the task; neighbouring commands are joined. Positions are the first two principal "
+        "the highest return of the task; neighbouring commands are joined, a square is the lowest and a triangle the highest. Positions are the first two principal "
         "components of the actions in the probing states of the final evaluator; the background is the final archive, each "
         "triangle of its Delaunay triangulation coloured by return. Points are coloured by the return that they achieved, "
         "without survival bonus."
@@ -48,9 +48,8 @@ def _draw_row(figure: Any, row: Any, env: str, chart: PolicyMap) -> None:
     from matplotlib.colors import Normalize
 
     archive = np.array(chart.archive, float)
-    points = np.array(
-        [point for stage in chart.stages for point in stage.points], float
-    )  # command, x, y, return
+    # Of each point its command, x, y and return.
+    points = np.array([point for stage in chart.stages for point in stage.points], float)
     returns = np.concatenate([archive[:, 2], points[:, 3]])
     returns = returns[np.isfinite(returns)]
     scale = Normalize(float(returns.min()), max(float(returns.max()), float(returns.min()) + 1e-9))
@@ -63,10 +62,11 @@ def _draw_row(figure: Any, row: Any, env: str, chart: PolicyMap) -> None:
         these = np.array(stage.points, float)
         axes.plot(these[:, 1], these[:, 2], color="white", lw=2.2, solid_joinstyle="round")
         axes.plot(these[:, 1], these[:, 2], color="black", lw=0.9)
-        axes.scatter(
-            these[:, 1], these[:, 2], c=these[:, 3], cmap=style.RETURNS, norm=scale, s=17, edgecolors="black",
-            linewidths=0.6, zorder=3, plotnonfinite=True,
-        )  # fmt: skip
+        for marker, some, size in (("o", these, 13), ("s", these[:1], 22), ("^", these[-1:], 30)):
+            axes.scatter(
+                *some[:, 1:3].T, c=some[:, 3], cmap=style.RETURNS, norm=scale, s=size, marker=marker,
+                edgecolors="black", linewidths=0.5, zorder=3, plotnonfinite=True,
+            )  # fmt: skip
         axes.set_title(f"{style.steps_text(stage.env_steps)} steps", fontsize=8)
         axes.set_xlim(low[0] - room[0], high[0] + room[0])
         axes.set_ylim(low[1] - room[1], high[1] + room[1])
@@ -96,9 +96,8 @@ def _background(axes: Any, archive: np.ndarray, scale: Any) -> Any:
                 cmap=style.RETURNS,
                 norm=scale,
                 shading="gouraud",
-                alpha=0.75,
                 rasterized=True,
             )
         except RuntimeError:  # all in one line
             pass
-    return axes.scatter(x, y, c=reached, cmap=style.RETURNS, norm=scale, s=4, alpha=0.75)
+    return axes.scatter(x, y, c=reached, cmap=style.RETURNS, norm=scale, s=4)

@@ -98,7 +98,7 @@ def _verdict_text(cell: Cell) -> str:
     assert cell.verdict is not None
     text = f"{MARKS[cell.verdict]} {cell.verdict}"
     if cell.share < NEARLY:
-        text += f", after {max(1, round(100 * cell.share))} % of the steps"
+        text += f", {max(1, round(100 * cell.share))} % of steps"
     if cell.final.fewest_evaluations < paper.FINAL_EVALUATIONS:
         text += f", {cell.final.fewest_evaluations} evaluations"
     return text

@@ -82,14 +82,14 @@ def _table(table: Table) -> str:
     for number, row in enumerate(table.rows):
         record = table.records[number] if table.records else None
         cells = []
+        first = number == 0 or row[0] != table.rows[number - 1][0]
         for column, cell in enumerate(row):
-            text = escape(cell)
+            text = escape(cell) if column > 0 or first else ""
             if column == 1 and record is not None:
                 text = f'<a href="#{anchor(record)}">{text}</a>'
             word = next((word for word, mark in MARKS.items() if cell.startswith(mark)), None)
             kind = f' class="verdict {word}"' if word else _right(table, column)
             cells.append(f"<td{kind}>{text}</td>")
-        first = number > 0 and row[0] != table.rows[number - 1][0]
         rows.append(f"<tr{' class=first' if first else ''}>{''.join(cells)}</tr>")
     return f'<div class="scroll"><table><thead><tr>{head}</tr></thead><tbody>{"".join(rows)}</tbody></table></div>'
 
@@ -138,7 +138,7 @@ STYLE = """
 --inside:#56B4E9;--above:#3fc79d;--below:#f08a4b;--missing:#8d939c}}
 *{box-sizing:border-box}
 body{margin:0;background:var(--page);color:var(--ink);font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
-header,main{max-width:62rem;margin:0 auto;padding:0 1.25rem}
+header,main{max-width:72rem;margin:0 auto;padding:0 1.25rem}
 header{padding-top:2.5rem}
 h1{font-size:1.75rem;line-height:1.2;margin:0 0 .5rem;text-wrap:balance}
 h2{font-size:1.3rem;margin:0 0 1rem}
@@ -151,17 +151,18 @@ section{background:var(--card);border:1px solid var(--line);border-radius:10px;p
 .tile{border-left:4px solid;padding-left:.8rem}
 .tile b{display:block;font-size:1.9rem;line-height:1.15;font-variant-numeric:tabular-nums}
 .tile span{color:var(--soft);font-size:.85rem}
-.inside{border-color:var(--inside)}.above{border-color:var(--above)}.below{border-color:var(--below)}.missing{border-color:var(--missing)}
+.tile.inside{border-color:var(--inside)}.tile.above{border-color:var(--above)}.tile.below{border-color:var(--below)}.tile.missing{border-color:var(--missing)}
 figure{margin:0 0 1.2rem}
 figure img{display:block;width:100%;height:auto;background:#fff;border-radius:6px}
 figcaption,section>p{color:var(--soft);font-size:.88rem;margin:.7rem 0 0}
 .scroll{overflow-x:auto;margin-top:1rem}
 table{border-collapse:collapse;width:100%;font-size:.85rem;font-variant-numeric:tabular-nums}
-th,td{padding:.38rem .7rem .38rem 0;text-align:left;vertical-align:top;border-bottom:1px solid var(--line)}
+th,td{padding:.34rem .9rem .34rem 0;text-align:left;vertical-align:top;white-space:nowrap}
 th{color:var(--soft);font-weight:600;vertical-align:bottom}
-.number{text-align:right;white-space:nowrap}
-tr.first td{border-top:2px solid var(--line)}
-.verdict{font-weight:600}
+.number{text-align:right}
+tr.first td{border-top:1px solid var(--line)}
+tbody tr:last-child td{border-bottom:1px solid var(--line)}
+.verdict{font-weight:600;white-space:normal;min-width:9rem}
 td.verdict.inside{color:var(--inside)}td.verdict.above{color:var(--above)}td.verdict.below{color:var(--below)}
 p.missing{border-left:4px solid var(--missing);padding-left:.8rem}
 details{border-top:1px solid var(--line);padding:.5rem 0;font-size:.88rem}

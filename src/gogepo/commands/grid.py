@@ -1,0 +1,73 @@
+"""A grid of runs in one directory: written down first, each brought to its end, gone on with after a kill."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+from gogepo import cli
+from gogepo.commands.training import resume_quietly, train_quietly
+from gogepo.config import EngineConfig, InputError, Limits, RunConfig
+from gogepo.tensors import BadFile, read_regular
+from gogepo.training.rundir import RunDirectory, write_durably
+from gogepo.training.sweep import Result, Settings, result_of
+
+LARGEST_PLAN = 2**22
+
+
+def remember(folder: Path, name: str, plan: str) -> None:
+    """Write down what is to be run; refuse to go on with something else."""
+    path = folder / f"{name}.json"
+    if path.exists():
+        try:
+            known = read_regular(path, LARGEST_PLAN).decode(errors="replace")
+        except BadFile as bad:
+            raise InputError(f"{path}: {bad}") from None
+        if known != plan:
+            raise InputError(f"{folder} holds another {name}; choose a new directory with --out")
+        return
+    try:
+        if folder.exists() and any(folder.iterdir()):
+            raise InputError(f"{folder} exists and is not a {name}; choose a new directory with --out")
+        folder.mkdir(parents=True, exist_ok=True)
+        write_durably(path, plan.encode())
+    except OSError as error:
+        raise InputError(f"cannot write {path}: {error.strerror}") from None
+
+
+def bring_to_end(
+    config: RunConfig,
+    run: Path,
+    engine: EngineConfig,
+    limits: Limits,
+    tensorboard: bool = False,
+    inexact: bool = False,
+) -> int:
+    """Train a configuration, or go on with it, or leave it if it has reached its budget."""
+    if not (run / "config.json").exists():
+        shutil.rmtree(run, ignore_errors=True)  # what a kill left before there was anything to keep
+        new = cli.Train(
+            config, config.algorithm_name, out=str(run), engine=engine, limits=limits, tensorboard=tensorboard
+        )
+        return train_quietly(new)
+    if is_finished(run):
+        return cli.DONE
+    old = cli.Resume(str(run), inexact=inexact, engine=engine, limits=limits, tensorboard=tensorboard)
+    return resume_quietly(old)
+
+
+def is_finished(run: Path) -> bool:
+    """Whether every seed was evaluated at the end of its budget."""
+    if not (run / "config.json").exists():
+        return False
+    config = RunDirectory.open(run).read_config()
+    return result_in({}, run).env_steps >= (config.env_steps or 0)
+
+
+def result_in(settings: Settings, run: Path) -> Result:
+    """How well a configuration did; empty before its first evaluation."""
+    if not (run / "config.json").exists():
+        return Result(settings, [], 0)
+    directory = RunDirectory.open(run)
+    members = directory.members(directory.read_config()).values()
+    return result_of(settings, [member.path for member in members])
