@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/ready
 
-.PHONY: demo test check format slow interop bench rivals reliability lock clean
+.PHONY: demo test check format slow interop bench rivals reliability results lock clean
 
 demo: $(READY)
 	$(BIN)/python -m gogepo.demo
@@ -38,6 +38,11 @@ rivals: $(READY)
 
 reliability: $(READY)
 	PYTHONPATH=tests $(BIN)/python -m reliability.full
+
+# The tables and pictures of docs/ from the records in results/, and all exhibits in report/index.html.
+results: $(READY)
+	$(BIN)/gogepo report results --out report --into docs/results.md
+	cp report/figures/curves.png docs/images/curves.png
 
 lock: $(READY)
 	$(BIN)/python -m pip install --quiet "pip-tools>=7.4"

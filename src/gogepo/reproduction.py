@@ -26,7 +26,8 @@ from gogepo.config import (
 from gogepo.engines.inline import InlineEngine
 from gogepo.engines.processes import core_count
 from gogepo.envs.normalizer import Normalizer
-from gogepo.envs.rollout import Episode, Request
+from gogepo.envs.policy import NumpyPolicy
+from gogepo.envs.rollout import as_vector, one_blas_thread
 from gogepo.report import paper
 from gogepo.report.exhibits import EXHIBITS, ExhibitName
 from gogepo.seeding import reset_seed
@@ -249,6 +250,8 @@ def read_pace(path: Path) -> Pace:
 
 SHORTEST_MEASUREMENT = 2.0
 """Seconds that a pace is measured for, at least."""
+LONGEST_MEASUREMENT = 20.0
+"""With all that is not counted."""
 FEWEST, MOST = 3, 200
 """Rounds that are timed."""
 
@@ -261,7 +264,7 @@ def measure_pace(plan: Sequence[Planned], engine: EngineConfig, say: Any = lambd
         config = planned.config
         if config.env not in steps:
             say(f"timing steps of {config.env}")
-            steps[config.env] = _time_steps(build(config))
+            steps[config.env] = _time_steps(build(dataclasses.replace(config, algorithm=GoGePoConfig())))
         if config.algorithm_name not in rounds:
             say(f"timing rounds of {paper.NAMES[config.algorithm_name]}")
             rounds[config.algorithm_name] = _time_rounds(config, engine, steps[config.env])
@@ -270,22 +273,29 @@ def measure_pace(plan: Sequence[Planned], engine: EngineConfig, say: Any = lambd
 
 
 def _time_steps(experiment: Experiment) -> float:
-    """Seconds of a step of training episodes with random policies."""
+    """Seconds of a step with a policy's action; resets are not counted, since later episodes are longer."""
     config, shape = experiment.config, experiment.shape
     engine = InlineEngine(experiment.factory, config.algorithm.network, config.survival_bonus or 0.0)
-    rng, normalizer = np.random.default_rng(0), Normalizer.identity(shape.input_size)
-    played, began = 0, time.perf_counter()
+    env, interface, size = engine.env, engine.interface, (shape.observation_size,)
+    rng = np.random.default_rng(0)
+    weights = (0.1 * rng.standard_normal(shape.weights_size)).astype(np.float32)
+    policy = NumpyPolicy(shape, weights, Normalizer.identity(shape.input_size))
+    played, seconds = 0, 0.0
+    deadline = time.perf_counter() + LONGEST_MEASUREMENT
     try:
-        for number in range(MOST):
-            weights = (0.1 * rng.standard_normal(shape.weights_size)).astype(np.float32)
-            request = Request(number, 0.0, weights, normalizer, LONGEST_EPISODE)
-            (outcome,) = engine.play_all(request, (reset_seed(0, "measurement", number),))
-            played += outcome.env_steps if isinstance(outcome, Episode) else 0
-            if time.perf_counter() - began > SHORTEST_MEASUREMENT:
-                break
+        with one_blas_thread(), np.errstate(over="ignore", invalid="ignore"):
+            while seconds < SHORTEST_MEASUREMENT / 2 and time.perf_counter() < deadline:
+                observation, _ = env.reset(seed=reset_seed(0, "measurement", played))
+                over, first = False, time.perf_counter()
+                while not over and seconds + time.perf_counter() - first < SHORTEST_MEASUREMENT:
+                    action = policy.act(as_vector(observation, interface.flatten, size, 0))
+                    plain = interface.plain_actions
+                    observation, _, *over, _ = env.step(action if plain else interface.to_env(action))
+                    over, played = any(over), played + 1
+                seconds += time.perf_counter() - first
     finally:
         engine.close()
-    return (time.perf_counter() - began) / max(played, 1)
+    return seconds / max(played, 1)
 
 
 def _time_rounds(config: RunConfig, wanted: EngineConfig, step_seconds: float) -> float:

@@ -113,9 +113,12 @@ def show_report(exhibits: Sequence[Exhibit], shelf: Shelf, folder: Path) -> None
         )
     if known:
         out.print(table)
+    missing: dict[str, list[str]] = {}
     for exhibit in exhibits:
         if exhibit.missing:
-            err.print(f"{exhibit.title}: no record of {'; '.join(exhibit.missing)}", markup=False)
+            missing.setdefault("; ".join(exhibit.missing), []).append(exhibit.title)
+    for what, titles in missing.items():
+        err.print(f"{' and '.join(titles)}: no record of {what}", markup=False)
     out.print(f"Report: {folder / 'index.html'}", markup=False)
 
 

@@ -1,0 +1,174 @@
+"""The page: nothing from elsewhere, nothing of a record taken for markup, everything linked."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gogepo import cli
+from gogepo.commands.recording import find_records, write_record
+from gogepo.report.exhibits import EXHIBITS
+from gogepo.report.html import anchor, page
+from gogepo.report.shelf import Shelf
+from test_cli import gogepo
+
+RECORDS = Path(__file__).parent / "records"
+
+
+class Reader(HTMLParser):
+    """Collects tags, attributes and text."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.tags: list[tuple[str, dict[str, Any]]] = []
+        self.text = ""
+
+    def handle_starttag(self, tag: str, attrs: Any) -> None:
+        self.tags.append((tag, dict(attrs)))
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+    def all(self, attribute: str) -> list[str]:
+        return [attributes[attribute] for _, attributes in self.tags if attribute in attributes]
+
+
+def read(text: str) -> Reader:
+    reader = Reader()
+    reader.feed(text)
+    return reader
+
+
+@pytest.fixture(scope="module")
+def made() -> Reader:
+    shelf = Shelf(find_records([str(RECORDS)]))
+    return read(page([make(shelf) for make in EXHIBITS.values()], shelf))
+
+
+def test_the_page_is_complete_in_itself(made):
+    assert all(source.startswith("data:image/svg+xml;base64,") for source in made.all("src"))
+    assert len(made.all("src")) == len(EXHIBITS)
+    assert all(link.startswith("#") for link in made.all("href"))
+    names = {tag for tag, _ in made.tags}
+    assert not names & {"script", "link", "iframe", "object", "embed", "form", "base"}
+    (policy,) = [each["content"] for tag, each in made.tags if each.get("http-equiv")]
+    assert policy.startswith("default-src 'none'")
+    style = made.text[made.text.index(":root") :]
+    assert "url(" not in style
+    assert "@import" not in style
+
+
+def test_every_link_leads_somewhere(made):
+    known = set(made.all("id"))
+    assert {link[1:] for link in made.all("href")} <= known
+    assert len(made.all("id")) == len(known)
+
+
+def test_the_page_has_the_verdicts_and_every_records_config(made):
+    assert sum("verdict" in (each.get("class") or "") for tag, each in made.tags if tag == "td") == 16
+    for record in find_records([str(RECORDS)]):
+        assert anchor(record.name) in made.all("id")
+        assert json.dumps(record.config, indent=2) in made.text
+
+
+def test_text_of_a_record_is_never_markup(tmp_path):
+    evil = "</pre><script>alert(1)</script><img src=x onerror=alert(1)>"
+    (record, *_) = find_records([str(RECORDS / "gogepo-swimmer-v5")])
+    config = {**record.config, "env": f"Swimmer-v5{evil}"}
+    bad = dataclasses.replace(
+        record, note=evil, superseded=evil, provenance={evil: evil}, name=evil, config=config
+    )
+    shelf = Shelf([bad, record])
+    made = read(page([make(shelf) for make in EXHIBITS.values()], shelf))
+    assert "script" not in {tag for tag, _ in made.tags}
+    assert "onerror" not in {name for _, each in made.tags for name in each}
+    assert evil in made.text
+
+
+# gogepo report
+
+
+def test_report_writes_page_figures_and_tables(tmp_path):
+    result = gogepo("report", RECORDS, "--out", tmp_path / "report", "--json")
+    assert result.code == cli.DONE, result.err
+    assert {path.name for path in (tmp_path / "report").iterdir()} == {"index.html", "figures", "tables"}
+    figures = {path.name for path in (tmp_path / "report" / "figures").iterdir()}
+    assert figures == {f"{name}.{kind}" for name in EXHIBITS for kind in ("svg", "pdf", "png")}
+    assert "Swimmer" in result.out
+    assert len(result.json["finals"]) == 16
+    assert {each["verdict"] for each in result.json["finals"]} <= {"inside", "above", "below"}
+    assert all(each["missing"] == [] for each in result.json["exhibits"].values())
+
+
+def test_report_of_one_exhibit_and_of_single_records(tmp_path):
+    folders = [RECORDS / "gogepo-swimmer-v5", RECORDS / "ars-swimmer-v5"]
+    result = gogepo("report", *folders, "--out", tmp_path, "--only", "curves")
+    assert result.code == cli.DONE
+    assert "no record of" in result.err
+    assert sorted(path.name for path in (tmp_path / "figures").iterdir()) == [
+        "curves.pdf",
+        "curves.png",
+        "curves.svg",
+    ]
+
+
+def test_tables_are_renewed_in_a_text(tmp_path):
+    text = tmp_path / "results.md"
+    text.write_text("before\n<!-- finals -->\nold\n<!-- /finals -->\nafter\n")
+    result = gogepo("report", RECORDS, "--out", tmp_path / "r", "--into", text)
+    assert result.code == cli.DONE
+    found = text.read_text()
+    assert found.startswith("before\n<!-- finals -->\n| environment |")
+    assert found.endswith("|\n<!-- /finals -->\nafter\n")
+    assert "old" not in found
+    assert "334 +- 16" in found
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ((), "name one or more"),
+        (("nowhere",), "nowhere is not a directory"),
+        (("empty",), "holds no run"),
+        (("damaged",), "is not valid JSON"),
+        (("good", "--into", "nothing.md"), "cannot read"),
+        (("good", "--into", "open.md"), "without <!-- /finals -->"),
+    ],
+)
+def test_bad_input_is_one_line_and_exit_code_2(arguments, said, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "empty").mkdir()
+    (record, *_) = find_records([str(RECORDS / "gogepo-swimmer-v5")])
+    for name in ("good", "damaged"):
+        write_record(record, tmp_path / name / "a")
+    (tmp_path / "damaged" / "a" / "config.json").write_text("{")
+    (tmp_path / "open.md").write_text("<!-- finals -->\n")
+    result = gogepo("report", *arguments, "--out", "out")
+    assert result.code == cli.BAD_INPUT
+    assert len(result.err.splitlines()) == 1
+    assert said in result.err
+
+
+def test_a_report_is_not_written_into_a_file(tmp_path):
+    (tmp_path / "file").write_text("")
+    result = gogepo("report", RECORDS, "--out", tmp_path / "file")
+    assert result.code == cli.BAD_INPUT
+    assert re.fullmatch(r"gogepo: cannot write a report in .*\n", result.err)
+
+
+def test_the_tables_in_the_documentation_are_those_of_the_records():
+    from gogepo.commands.reporting import with_tables
+
+    root = Path(__file__).parents[2]
+    path = root / "docs" / "results.md"
+    shelf = Shelf(find_records([str(root / "results")]))
+    text = path.read_text()
+    assert "<!-- finals -->" in text
+    made = with_tables(text, [make(shelf) for make in EXHIBITS.values()], path)
+    assert text == made, "run: make results"

@@ -1,0 +1,212 @@
+"""Records: written and read back the same, refused in one line where they are not what they must be."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import math
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from gogepo.commands.recording import find_records, write_record
+from gogepo.config import ARSConfig, GoGePoConfig, InputError, RunConfig
+from gogepo.report.merging import merged
+from gogepo.report.record import (
+    Commanded,
+    CommandedPoint,
+    MapPoint,
+    MapStage,
+    PolicyMap,
+    Record,
+    evaluations_of,
+    read_record,
+)
+from gogepo.report.shelf import Shelf
+
+NAN = math.nan
+
+
+def make(name: str = "a", seeds: tuple[int, ...] = (0, 1), last: int = 3_000_000, **changes: Any) -> Record:
+    settings = {
+        "env": "Swimmer-v5",
+        "env_steps": 3_000_000,
+        "evaluate_every": 10_000,
+        "algorithm": GoGePoConfig(),
+    }
+    config = json.loads(json.dumps(RunConfig(**{**settings, **changes}).as_json()))
+    rows = [[10_000, 10, NAN, 1.25, 0.5], [last, 3000, 300.5, 310.0, NAN]]
+    return Record(name, config, {seed: evaluations_of(rows) for seed in seeds})
+
+
+FULL = dataclasses.replace(
+    make(),
+    commanded=[
+        Commanded(
+            0, 9, (-1.0, 5.0), [CommandedPoint(-1.0, [0.5, 1.5], [0.5, 1.5]), CommandedPoint(5.0, [], [])]
+        )
+    ],
+    policy_map=PolicyMap(
+        0,
+        9,
+        (0.75, 0.25),
+        3,
+        [(0.0, 1.0, 2.0), (1.0, 0.5, -3.0)],
+        [MapStage(4, 2, [MapPoint(1.0, 0.5, 0.25, NAN)])],
+    ),
+    provenance={"device": "cpu: a machine", "threads": 2},
+    note="two cores; stopped",
+    superseded="",
+)
+
+
+def test_a_record_is_read_back_as_it_was_written(tmp_path):
+    write_record(FULL, tmp_path / "a")
+    found = read_record(tmp_path / "a")
+    for name in ("name", "config", "commanded", "provenance", "note", "superseded"):
+        assert getattr(found, name) == getattr(FULL, name), name
+    assert found.evaluations.keys() == FULL.evaluations.keys()
+    for one, other in zip(found.evaluations[1], FULL.evaluations[1], strict=True):
+        np.testing.assert_array_equal(one, other)
+    assert found.policy_map is not None
+    assert repr(found.policy_map) == repr(FULL.policy_map)  # NaN included
+    write_record(make(), tmp_path / "a")  # in its place, without what it no longer has
+    assert sorted(path.name for path in (tmp_path / "a").iterdir()) == [
+        "config.json",
+        "evaluations.csv",
+        "record.json",
+    ]
+
+
+def test_what_is_not_a_record_is_never_written_over(tmp_path):
+    (tmp_path / "mine").write_text("mine")
+    with pytest.raises(InputError, match="is not a record"):
+        write_record(make(), tmp_path)
+    assert (tmp_path / "mine").read_text() == "mine"
+
+
+BAD = {
+    "record.json": [
+        "",
+        "[]",
+        "{",
+        '{"format": 2}',
+        '{"format": 1, "format": 1}',
+        '{"format": 1, "provenance": 3}',
+    ],
+    "config.json": [
+        "[]",
+        '{"env": "Swimmer-v5"}',
+        '{"env": 3, "algorithm": {"name": "gogepo"}}',
+        '{"env": "Swimmer-v5", "env_steps": 9, "evaluate_every": 9, "algorithm": {"name": "sac"}}',
+        '{"env": "Swimmer-v5", "env_steps": true, "evaluate_every": 9, "algorithm": {"name": "ars"}}',
+        '{"env": "Swimmer-v5", "env_steps": 9, "evaluate_every": 0, "algorithm": {"name": "ars"}}',
+    ],
+    "evaluations.csv": [
+        "",
+        "seed,env_steps\n0,1\n",
+        "seed,env_steps,episode,command,env_return,deviation\n0,1\n",
+        "seed,env_steps,episode,command,env_return,deviation\n0,1,1,,inf,\n",
+        "seed,env_steps,episode,command,env_return,deviation\n0,x,1,,1,\n",
+        "seed,env_steps,episode,command,env_return,deviation\n-1,1,1,,1,\n",
+        "seed,env_steps,episode,command,env_return,deviation\n0,9,1,,1,\n0,8,2,,1,\n",
+    ],
+    "commanded.json": [
+        "{}x",
+        "[3]",
+        '[{"seed": 0}]',
+        '[{"seed":0,"env_steps":1,"learned":[0,1],"points":[]}]',
+    ],
+    "map.json": [
+        "[]",
+        "{}",
+        '{"seed":0,"env_steps":1,"explained":[1,0],"policies":1,"archive":[],"stages":[]}',
+    ],
+}
+
+
+@pytest.mark.parametrize(("name", "content"), [(name, text) for name, texts in BAD.items() for text in texts])
+def test_a_damaged_record_is_refused_in_one_line_that_names_the_file(name, content, tmp_path):
+    write_record(FULL, tmp_path / "a")
+    (tmp_path / "a" / name).write_text(content)
+    with pytest.raises(InputError) as refusal:
+        read_record(tmp_path / "a")
+    assert "\n" not in str(refusal.value)
+    assert name in str(refusal.value)
+
+
+def test_a_link_is_not_followed(tmp_path):
+    write_record(FULL, tmp_path / "a")
+    (tmp_path / "a" / "config.json").unlink()
+    (tmp_path / "a" / "config.json").symlink_to("/etc/hostname")
+    with pytest.raises(InputError, match=r"config\.json cannot be opened"):
+        read_record(tmp_path / "a")
+
+
+def test_the_variant_is_what_differs_from_the_defaults_for_the_environment():
+    assert make().variant() == {}
+    assert make(algorithm=GoGePoConfig(recency=0.0, output_scaling=False)).variant() == {
+        "recency": 0.0,
+        "output_scaling": False,
+    }
+    tuned = ARSConfig(step_size=0.01, directions=8, elites=4, noise=0.05)  # the paper's for Swimmer
+    assert make(algorithm=tuned).variant() == {}
+    assert make(algorithm=dataclasses.replace(tuned, noise=0.1)).variant() == {"noise": 0.1}
+
+
+def test_settings_that_one_version_has_and_the_other_not_do_not_count():
+    record = make()
+    del record.config["algorithm"]["drive"]
+    record.config["algorithm"]["of_tomorrow"] = 3
+    assert record.variant() == {}
+
+
+def test_seeds_that_were_trained_apart_become_one_record():
+    one, other = make("a", (0, 1)), make("b", (2, 3), device="gpu", precision="bfloat16")
+    (both,) = merged([one, other])
+    assert (list(both.evaluations), both.config["seeds"]) == ([0, 1, 2, 3], 4)
+    assert len(merged([one, make("b", (1, 2))])) == 2  # seed 1 twice
+    assert len(merged([one, make("b", (2,), env_steps=1_000)])) == 2  # of another length
+    assert len(merged([one, dataclasses.replace(make("b", (2,)), superseded="since then")])) == 2
+
+
+def test_of_several_records_the_nearest_to_the_papers_protocol_is_drawn():
+    short, long = make("short", last=50_000), make("long", last=2_900_000)
+    often = make("often", evaluate_every=5_000, env_steps=9_000_000, last=9_000_000)
+    other = make("other", algorithm=GoGePoConfig(drive=0.0))
+    old = dataclasses.replace(make("old"), superseded="since then")
+    shelf = Shelf([short, long, often, other, old])
+    assert shelf.find("Swimmer") is long
+    assert shelf.find("Swimmer", variant={"drive": 0.0}) is other
+    assert shelf.find("Swimmer", "ars") is None
+    assert {record.name for record in shelf.unused()} == {"short", "often", "old"}
+
+
+def test_versions_of_an_environment_are_never_mixed():
+    shelf = Shelf([make("five", (0, 1)), make("four", (0,), env="Swimmer-v4", algorithm=ARSConfig())])
+    assert shelf.env("Swimmer") == "Swimmer-v5"
+    assert shelf.find("Swimmer", "ars") is None
+
+
+def test_records_are_found_below_directories(tmp_path):
+    write_record(make(), tmp_path / "x" / "y" / "a")
+    write_record(make("b", algorithm=GoGePoConfig(drive=0.0)), tmp_path / "b")
+    assert sorted(record.name for record in find_records([str(tmp_path)])) == ["a", "b"]
+
+
+@pytest.mark.parametrize("where", ["nowhere", "empty"])
+def test_a_place_without_records_is_refused(where, tmp_path):
+    (tmp_path / "empty").mkdir()
+    with pytest.raises(InputError, match=where):
+        find_records([str(tmp_path / where)])
+
+
+def test_every_record_in_results_can_be_read():
+    folder = Path(__file__).parents[2] / "results"
+    records = find_records([str(folder)])
+    assert len(records) == len(list(folder.rglob("record.json"))) >= 20
+    for record in records:
+        assert record.note or record.provenance, record.name
+        assert all(len(each.env_steps) for each in record.evaluations.values()), record.name

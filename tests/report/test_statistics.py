@@ -1,0 +1,144 @@
+"""Statistics over runs against numbers worked by hand."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+from gogepo.report.paper import FINAL, Number
+from gogepo.report.record import Record, evaluations_of
+from gogepo.report.statistics import (
+    bootstrap_interval,
+    curve_of,
+    final_of,
+    final_returns,
+    interquartile_mean,
+    verdict,
+)
+
+NAN = math.nan
+
+
+def record(seeds: dict[int, list[tuple[int, float]]], interval: int = 10, budget: int = 100) -> Record:
+    """Of points (env_steps, env_return) for each seed."""
+    config = {
+        "env": "Swimmer-v5",
+        "env_steps": budget,
+        "evaluate_every": interval,
+        "algorithm": {"name": "gogepo"},
+    }
+    evaluations = {
+        seed: evaluations_of([[steps, n + 1, NAN, value, NAN] for n, (steps, value) in enumerate(points)])
+        for seed, points in seeds.items()
+    }
+    return Record("hand", config, evaluations)
+
+
+@pytest.mark.parametrize(
+    ("values", "expected"),
+    [
+        ([1, 2, 3, 4], 2.5),  # without 1 and 4
+        ([0, 10, 20, 30, 40, 50, 60, 1000], 35),  # without two at each end: 20 30 40 50
+        ([100, 1, 2, 3, -100], 2),  # five runs: one at each end
+        ([1, 2, 30], 11),  # three: a quarter of them is none
+        ([7], 7),
+    ],
+)
+def test_the_interquartile_mean_leaves_out_a_quarter_at_each_end(values, expected):
+    assert interquartile_mean(values) == pytest.approx(expected)
+
+
+def test_of_two_runs_a_resampled_mean_is_one_of_them_or_their_middle():
+    # 0 and 8 with a chance of 1/4 each, 4 with 1/2: both tails of 2.5 % are in the quarters.
+    assert bootstrap_interval([0.0, 8.0]) == (0.0, 8.0)
+
+
+def test_equal_runs_have_no_spread_and_one_run_has_no_interval():
+    assert bootstrap_interval([5.0, 5.0, 5.0]) == (5.0, 5.0)
+    assert all(math.isnan(end) for end in bootstrap_interval([5.0]))
+
+
+def test_the_interval_is_that_of_scipy():
+    from scipy.stats import bootstrap
+
+    values = np.random.default_rng(1).gamma(2.0, 30.0, 20)
+    theirs = bootstrap(
+        (values,), np.mean, method="percentile", n_resamples=20_000, rng=np.random.default_rng(2)
+    ).confidence_interval
+    low, high = bootstrap_interval(values)
+    spread = theirs.high - theirs.low
+    assert low == pytest.approx(theirs.low, abs=0.05 * spread)
+    assert high == pytest.approx(theirs.high, abs=0.05 * spread)
+
+
+def test_the_interval_covers_the_true_mean_about_as_often_as_it_says():
+    rng = np.random.default_rng(3)
+    samples = rng.normal(10.0, 3.0, (400, 20))
+    low, high = bootstrap_interval(samples)
+    covered = np.mean((low <= 10.0) & (high >= 10.0))
+    assert 0.88 <= covered <= 0.97  # of 20 runs a percentile interval covers a little less than 95 %
+
+
+def test_the_same_values_have_the_same_interval_row_by_row():
+    values = np.random.default_rng(4).normal(size=(3, 6))
+    low, high = bootstrap_interval(values)
+    for row in range(3):
+        assert bootstrap_interval(values[row]) == pytest.approx((low[row], high[row]))
+
+
+def test_a_final_return_is_the_mean_of_the_last_twenty_evaluations():
+    points = [(10 * n, float(n)) for n in range(25)]
+    assert final_returns(record({0: points})) == {0: 14.5}  # of 5 to 24
+
+
+def test_dropped_evaluations_do_not_count():
+    points = [(10, 4.0), (20, NAN), (30, 8.0)]
+    assert final_returns(record({0: points, 1: [(10, NAN)]})) == {0: 6.0}
+
+
+def test_final_numbers_over_runs():
+    found = final_of(
+        record(
+            {seed: [(10, float(value)), (90 + seed, float(value))] for seed, value in enumerate((2, 4, 6, 8))}
+        )
+    )
+    assert found is not None
+    assert (found.runs, found.mean, found.iqm, found.worst) == (4, 5.0, 5.0, 2.0)
+    assert found.deviation == pytest.approx(math.sqrt(5))  # (9 + 1 + 1 + 9) / 4
+    assert (found.fewest_steps, found.most_steps, found.fewest_evaluations) == (90, 93, 2)
+    assert final_of(record({0: []})) is None
+
+
+@pytest.mark.parametrize(
+    ("mean", "word"),
+    [(317.9, "below"), (318, "inside"), (334, "inside"), (350, "inside"), (350.1, "above")],
+)
+def test_the_verdict_is_about_mean_and_deviation_of_the_paper(mean, word):
+    assert FINAL["Swimmer"]["gogepo"] == Number(334, 16)
+    assert verdict(mean, FINAL["Swimmer"]["gogepo"]) == word
+
+
+def test_a_curve_takes_an_evaluation_for_the_last_multiple_that_training_had_passed():
+    # Seed 0 at 12 and 20 is at the first and second multiple of 10; seed 1 skips the second and holds the first.
+    found = curve_of(record({0: [(12, 1.0), (20, 3.0), (31, 5.0)], 1: [(10, 3.0), (39, 9.0)]}))
+    assert found.steps.tolist() == [10, 20, 30]
+    assert found.mean.tolist() == [2.0, 3.0, 7.0]
+    assert found.runs.tolist() == [2, 2, 2]
+
+
+def test_a_curve_says_how_many_runs_it_covers_where_some_are_shorter():
+    found = curve_of(record({0: [(10, 0.0), (20, 2.0), (30, 4.0)], 1: [(10, 4.0), (20, 6.0)]}))
+    assert found.runs.tolist() == [2, 2, 1]
+    assert found.mean.tolist() == [2.0, 4.0, 4.0]  # the last of seed 0 alone
+    assert found.whole.tolist() == [True, True, False]
+    assert found.low.tolist()[:2] == [0.0, 2.0]
+    assert math.isnan(found.low[2])
+
+
+def test_a_curve_begins_where_all_runs_have_an_evaluation_and_may_be_of_some_seeds():
+    every = record({0: [(10, 1.0), (20, 1.0), (30, 1.0)], 1: [(20, 3.0), (30, 3.0)]})
+    assert curve_of(every).steps.tolist() == [20, 30]
+    assert curve_of(every, [0]).mean.tolist() == [1.0, 1.0, 1.0]
+    assert curve_of(record({0: []})).steps.tolist() == []
