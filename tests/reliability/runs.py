@@ -54,4 +54,6 @@ def digest(run: Path) -> str:
             parts.setdefault(key, []).append(array.tobytes())
     for key in sorted(parts):
         total.update(key.encode() + b"".join(parts[key]))
+    for entry in manifest.stages:
+        total.update(entry.name.encode() + (newest.parent / "stages" / entry.name).read_bytes())
     return total.hexdigest()

@@ -14,6 +14,7 @@ from reliability.runs import TINY, digest, finish, gogepo
 
 ENV_STEPS = 800
 SAVES = ("--checkpoint-every-seconds", "0.3", "--checkpoint-every-env-steps", "60", "--no-tensorboard")
+STAGES = ("--evaluate-every", "150")  # generators are kept after 150 and 600 steps
 KILLS_PER_RUN = 10
 
 
@@ -37,6 +38,7 @@ def train(run: Path, seed: int, cache: dict[str, str]) -> str:
             run,
             *TINY,
             *SAVES,
+            *STAGES,
             env=cache,
         )
     )
@@ -47,7 +49,19 @@ def train(run: Path, seed: int, cache: dict[str, str]) -> str:
 def kill_and_resume(run: Path, seed: int, kills: int, cache: dict[str, str], life: float) -> int:
     """Start a run, kill it `kills` times at random moments, resume each time; return kills that hit."""
     rng = random.Random(seed)
-    start = ("train", "CartPole-v1", "--seed", seed, "--env-steps", ENV_STEPS, "--out", run, *TINY, *SAVES)
+    start = (
+        "train",
+        "CartPole-v1",
+        "--seed",
+        seed,
+        "--env-steps",
+        ENV_STEPS,
+        "--out",
+        run,
+        *TINY,
+        *SAVES,
+        *STAGES,
+    )
     process, hits = gogepo(*start, env=cache), 0
     while hits < kills:
         deadline = time.monotonic() + rng.uniform(0.0, life)

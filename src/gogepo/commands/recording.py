@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import hashlib
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
@@ -30,6 +31,7 @@ from gogepo.tensors import BadFile
 from gogepo.training.manifest import newest_first, read_manifest
 from gogepo.training.rundir import RunDirectory, read_records, write_durably
 
+LONGEST_NAME = 80
 DEEPEST = 4
 """Directories below one that was given in which runs are looked for."""
 
@@ -72,10 +74,12 @@ def _refuse_to_replace(path: Path) -> None:
 
 def write_record(record: Record, path: Path) -> None:
     """A record in a directory of its own, in place of an older one; each file whole or not there."""
-    if path.exists() and not is_record(path) and any(path.iterdir()):
-        raise InputError(f"{path} exists and is not a record; choose another --name or --out")
     files = record_files(record)
     try:
+        if path.exists() and any(
+            each.name.removesuffix(".tmp").lstrip(".") not in FILES for each in path.iterdir()
+        ):
+            raise InputError(f"{path} exists and is not a record; choose another --name or --out")
         path.mkdir(parents=True, exist_ok=True)
         for name in reversed(FILES):  # without record.json it is no record, until it is whole again
             if name not in files or name == "record.json":
@@ -92,6 +96,8 @@ def record_name(record: Record) -> str:
     for setting, value in record.variant().items():
         shown = "x".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
         name += f"-{setting.replace('_', '-')}-{shown.lower()}"
+    if len(name) > LONGEST_NAME:
+        name = f"{name[:LONGEST_NAME]}-{hashlib.sha256(name.encode()).hexdigest()[:8]}"
     return name
 
 

@@ -1,0 +1,299 @@
+"""gogepo reproduce: what it plans, what it says it will cost, and that a kill costs time only."""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+import io
+import json
+import os
+import random
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gogepo import cli
+from gogepo.config import InputError, RunConfig
+from gogepo.envs.tasks import TASKS
+from gogepo.report import paper
+from gogepo.report.record import read_record
+from gogepo.reproduction import (
+    EPISODES,
+    MEASURING,
+    Pace,
+    expected_episodes,
+    expected_seconds,
+    measuring_seconds,
+    needed,
+    plan_of,
+    read_pace,
+    rounds_of,
+)
+from reproducing import ENV, PLAN, main
+from test_cli import gogepo
+
+TWO_CORES = Pace(
+    {"gogepo": 0.81, "ars": 0.0, "ddpg": 50 * 1.3e-3, "udrl": 0.1},
+    {
+        "Swimmer-v5": 62.4e-6,
+        "Hopper-v5": 98.3e-6,
+        "InvertedPendulum-v5": 27.4e-6,
+        "MountainCarContinuous-v0": 15e-6,
+    },
+    2,
+)
+"""As in docs/performance.md and docs/baselines.md; UDRL's round was measured on a busy machine."""
+
+
+def test_the_plan_is_the_papers():
+    plan = plan_of("paper")
+    assert len({planned.name for planned in plan}) == len(plan)
+    cells: dict[tuple[str, str], list[int]] = {}
+    for planned in needed(plan, "finals"):
+        config = planned.config
+        cells.setdefault((config.env, config.algorithm_name), []).extend(config.all_seeds)
+        task = TASKS[config.env]
+        assert (config.env_steps, config.evaluate_every) == (task.env_steps, task.evaluate_every)
+        assert paper.PROTOCOL[config.env.split("-v")[0]] == (config.env_steps, config.evaluate_every)
+    assert len(cells) == 16
+    assert all(seeds == list(range(20)) for seeds in cells.values())
+
+
+@pytest.mark.parametrize("scale", ["paper", "fast"])
+def test_each_exhibit_has_its_runs(scale):
+    plan = plan_of(scale)
+    few = 5 if scale == "paper" else 2
+    settings = [
+        (planned.config.env, planned.config.algorithm.recency, planned.config.algorithm.output_scaling)
+        for planned in needed(plan, "weighting")
+    ]
+    assert sorted(settings) == sorted(
+        (env, recency, scaling)
+        for env in ("Swimmer-v5", "Hopper-v5")
+        for recency in (0.0, 1.1)
+        for scaling in (False, True)
+    )
+    drives = [(planned.config.env, planned.config.algorithm.drive) for planned in needed(plan, "drive")]
+    assert sorted(drives) == [("Hopper-v5", 0), ("Hopper-v5", 20), ("Swimmer-v5", 0), ("Swimmer-v5", 20)]
+    for exhibit in ("map", "commands"):
+        assert {planned.config.env for planned in needed(plan, exhibit)} == {
+            planned.config.env for planned in plan
+        }
+        assert all(planned.config.algorithm_name == "gogepo" for planned in needed(plan, exhibit))
+    for exhibit in ("weighting", "drive", "map", "commands"):
+        assert all(planned.config.seeds >= few for planned in needed(plan, exhibit))
+    assert set(needed(plan, None)) == set(plan)
+
+
+def test_the_fast_scale_takes_about_an_hour_on_two_cores():
+    seconds = sum(expected_seconds(planned.config, TWO_CORES) for planned in plan_of("fast"))
+    size = MEASURING["fast"]
+    for planned in needed(plan_of("fast"), "map"):
+        env = planned.config.env
+        seconds += measuring_seconds(env, "map", size, TWO_CORES)
+        seconds += size.runs * measuring_seconds(env, "commands", size, TWO_CORES)
+    assert 40 * 60 <= seconds <= 65 * 60
+
+
+def test_cost_worked_by_hand():
+    config = dataclasses.replace(
+        PLAN[0].config, env="Swimmer-v5", env_steps=10_000, evaluate_every=5_000, seeds=3
+    )
+    config = dataclasses.replace(config, evaluation_episodes=2)
+    # 10 episodes, so 10 rounds; 10,000 steps and two evaluations of 2 x 1,000, on two workers.
+    assert rounds_of(config) == 10
+    pace = Pace({"gogepo": 0.5}, {"Swimmer-v5": 1e-3}, 2)
+    assert expected_seconds(config, pace) == pytest.approx(3 * (10 * 0.5 + 14_000 * 1e-3 / 2))
+    ddpg = next(planned.config for planned in plan_of("paper") if planned.name == "ddpg-swimmer-v5")
+    assert rounds_of(ddpg) == 3_000_000 / 50
+    assert rounds_of(PLAN[1].config) == 0  # ARS
+
+
+def test_episodes_are_those_of_the_records_and_go_on_at_the_last_rate():
+    assert expected_episodes("Hopper-v5", 10_000) == 371
+    assert expected_episodes("Hopper-v5", 15_000) == pytest.approx((371 + 727) / 2)
+    assert expected_episodes("Hopper-v5", 200_000) == pytest.approx(
+        3_573 + 100_000 * (3_573 - 1_775) / 50_000
+    )
+    assert expected_episodes("Swimmer-v5", 3_000_000) == 3_000
+    assert set(EPISODES) == set(paper.TASKS)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "[]",
+        "{}",
+        '{"rounds": {"gogepo": -1}, "steps": {}, "workers": 1}',
+        '{"rounds": {}, "steps": {}, "workers": 0}',
+    ],
+)
+def test_a_damaged_pace_is_measured_again(text, tmp_path):
+    (tmp_path / "pace.json").write_text(text)
+    with pytest.raises(ValueError):
+        read_pace(tmp_path / "pace.json")
+
+
+# The real thing, small
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Any, str]:
+    """A reproduction that nobody disturbed, its summary and what it said."""
+    folder = tmp_path_factory.mktemp("reproduction") / "out"
+    code, summary, said = run(folder)
+    assert code == cli.DONE, said
+    return folder, summary, said
+
+
+def run(folder: Path, **wishes: Any) -> tuple[int, Any, str]:
+    out, err = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        code = main(folder, **wishes)
+    return code, json.loads(out.getvalue().splitlines()[-1]), err.getvalue()
+
+
+def content(folder: Path) -> dict[str, bytes]:
+    """What must be equal to the bit, however often it was killed."""
+    names = ("evaluations.csv", "commanded.json", "map.json", "config.json")
+    return {
+        str(path.relative_to(folder)): path.read_bytes()
+        for path in sorted((folder / "records").rglob("*"))
+        if path.name in names
+    }
+
+
+def test_it_says_the_cost_before_it_starts_and_ends_with_a_report(whole):
+    folder, summary, said = whole
+    assert said.index("2 runs, 2 to make") < said.index("together, at most") < said.index("[1 of 2]")
+    assert "measured here just now" in said
+    assert summary["outcome"] == "done"
+    assert summary["expected_seconds"] > 0
+    assert summary["pace"]["rounds"]["gogepo"] > 0
+    assert summary["pace"]["steps"][ENV] > 0
+    records = {
+        path.parent.name: read_record(path.parent) for path in (folder / "records").glob("*/record.json")
+    }
+    assert {record.method: len(record.evaluations) for record in records.values()} == {"gogepo": 2, "ars": 2}
+    (gogepo_record,) = [record for record in records.values() if record.method == "gogepo"]
+    assert [each.seed for each in gogepo_record.commanded] == [0, 1]
+    assert gogepo_record.policy_map is not None
+    assert gogepo_record.policy_map.seed == 0
+    assert gogepo_record.provenance["threads"] >= 1
+    page = (folder / "report" / "index.html").read_text()
+    assert ENV in page
+    assert {path.name for path in (folder / "report" / "figures").iterdir()} >= {"map.png", "commands.png"}
+
+
+def test_what_is_finished_is_not_done_again(whole):
+    folder, _, _ = whole
+    before = {path: path.stat().st_mtime_ns for path in (folder / "runs").rglob("*") if path.is_file()}
+    code, summary, said = run(folder)
+    assert code == cli.DONE
+    assert summary["open"] == []
+    assert "2 runs, 0 to make" in said
+    after = {path: path.stat().st_mtime_ns for path in (folder / "runs").rglob("*") if path.is_file()}
+    assert before == after
+
+
+def test_a_plan_is_only_told(tmp_path):
+    code, summary, _ = run(tmp_path / "out", plan=True)
+    assert code == cli.DONE
+    assert sorted(summary["open"]) == ["ars", "gogepo"]
+    assert not (tmp_path / "out" / "runs").exists()
+
+
+def test_only_one_exhibit_runs_what_it_needs(whole, tmp_path):
+    folder, _, _ = whole
+    (tmp_path / "out").mkdir()
+    for name in ("reproduction.json", "pace.json"):
+        shutil.copy(folder / name, tmp_path / "out" / name)
+    code, summary, said = run(tmp_path / "out", only="commands")
+    assert code == cli.DONE
+    assert summary["runs"] == ["gogepo"]
+    assert "measured before and kept" in said
+    assert not (tmp_path / "out" / "runs" / "ars").exists()
+    assert {path.stem for path in (tmp_path / "out" / "report" / "figures").iterdir()} == {"commands"}
+    assert not (tmp_path / "out" / "runs" / "gogepo" / "seed-0" / "map.json").exists()
+
+
+def test_killed_again_and_again_it_ends_the_same(whole, tmp_path):
+    folder, _, _ = whole
+    out, rng = tmp_path / "out", random.Random(0)
+    out.mkdir()
+    for name in ("reproduction.json", "pace.json"):  # measured already: most of the time is training
+        shutil.copy(folder / name, out / name)
+    tests = str(Path(__file__).parents[1])
+    command = [sys.executable, "-m", "reproducing", str(out)]
+    environment = {**os.environ, "PYTHONPATH": tests}
+    kills = sum(_killed(command, environment, out, rng.uniform(0.0, 1.5)) for _ in range(4))
+    assert kills >= 1
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=600)
+    assert done.returncode == cli.DONE, done.stderr
+    assert content(out) == content(folder)
+
+
+def _killed(command: list[str], environment: dict[str, str], out: Path, life: float) -> bool:
+    """Start it and kill it so long after it first wrote something; whether it was still at work."""
+    began = time.time()
+    process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    while process.poll() is None and not _written_since(out, began):
+        time.sleep(0.02)
+    time.sleep(life)
+    at_work = process.poll() is None
+    process.kill()
+    process.wait()
+    return at_work
+
+
+def _written_since(folder: Path, moment: float) -> bool:
+    for path in folder.rglob("*"):
+        with contextlib.suppress(OSError):  # it may be gone again
+            if path.stat().st_mtime > moment:
+                return True
+    return False
+
+
+def test_another_plan_in_the_same_place_is_refused(whole):
+    folder, _, _ = whole
+    result = gogepo("reproduce", "--out", folder)
+    assert result.code == cli.BAD_INPUT
+    assert "holds another reproduction" in result.err
+    assert len(result.err.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--workers", 0), "--workers"),
+        (("--engine", "inline", "--workers", 2), "--workers"),
+        (("--checkpoint-every-seconds", 0), "--checkpoint-every-seconds"),
+        (("--out", "mine"), "is not a reproduction"),
+        (("--out", "file"), "cannot write"),
+    ],
+)
+def test_bad_wishes_are_one_line_and_exit_code_2(arguments, said, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "thesis.tex").write_text("mine")
+    (tmp_path / "file").write_text("")
+    result = gogepo("reproduce", *arguments)
+    assert result.code == cli.BAD_INPUT
+    assert said in result.err
+    assert len(result.err.splitlines()) == 1
+
+
+def test_a_run_that_cannot_be_trained_is_refused_before_anything_is_written(tmp_path):
+    bad = dataclasses.replace(PLAN[0], config=RunConfig("Nowhere-v0"))
+    from gogepo.commands.reproducing import reproduce
+    from reproducing import SIZE
+
+    with pytest.raises(InputError, match="unknown environment"):
+        reproduce([bad], SIZE, tmp_path / "out", cli.Reproduce())
+    assert not (tmp_path / "out" / "runs").exists()
