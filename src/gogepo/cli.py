@@ -4,12 +4,22 @@ from __future__ import annotations
 
 import sys
 from dataclasses import dataclass, field
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 import tyro
 from tyro.conf import AvoidSubcommands, OmitArgPrefixes, Positional, arg, subcommand
 
-from gogepo.config import ALGORITHMS, AlgorithmName, Device, EngineConfig, InputError, Limits, RunConfig
+from gogepo.config import (
+    ALGORITHMS,
+    AlgorithmName,
+    Device,
+    EngineConfig,
+    ExhibitName,
+    InputError,
+    Limits,
+    RunConfig,
+    Scale,
+)
 
 DONE, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 
@@ -247,10 +257,6 @@ class Record:
     """Print one JSON object as the last line of stdout."""
 
 
-ExhibitName = Literal["finals", "curves", "weighting", "drive", "map", "commands"]
-"""As in gogepo.report.exhibits."""
-
-
 @dataclass(frozen=True)
 class Report:
     """The paper's tables and figures from any runs or records, beside the paper's numbers."""
@@ -275,7 +281,7 @@ class Reproduce:
     where it was; what is finished is not done again.
     """
 
-    scale: Literal["paper", "fast"] = "fast"
+    scale: Scale = "fast"
     """paper: 20 seeds and full budgets; fast: fewer seeds and steps, about an hour on two cores."""
     only: ExhibitName | None = None
     """The runs of one exhibit alone."""

@@ -22,6 +22,8 @@ Device = Literal["auto", "cpu", "gpu"]
 Precision = Literal["float32", "bfloat16"]
 EngineName = Literal["inline", "processes", "ray"]
 Activation = Literal["tanh", "relu"]
+ExhibitName = Literal["finals", "curves", "weighting", "drive", "map", "commands"]
+Scale = Literal["paper", "fast"]
 
 
 @dataclass(frozen=True)

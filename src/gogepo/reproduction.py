@@ -8,7 +8,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 import jax
 import numpy as np
@@ -19,8 +19,10 @@ from gogepo.config import (
     DDPGConfig,
     Device,
     EngineConfig,
+    ExhibitName,
     GoGePoConfig,
     RunConfig,
+    Scale,
     UDRLConfig,
 )
 from gogepo.engines.inline import InlineEngine
@@ -29,13 +31,12 @@ from gogepo.envs.normalizer import Normalizer
 from gogepo.envs.policy import NumpyPolicy
 from gogepo.envs.rollout import as_vector, one_blas_thread
 from gogepo.report import paper
-from gogepo.report.exhibits import EXHIBITS, ExhibitName
+from gogepo.report.exhibits import EXHIBITS
 from gogepo.seeding import reset_seed
 from gogepo.training.engine import make_engine
 from gogepo.training.experiment import Experiment, build
 from gogepo.training.loop import EpisodeEvent, Trainer
 
-Scale = Literal["paper", "fast"]
 ENVS = {task: f"{task}-v0" if task == "MountainCarContinuous" else f"{task}-v5" for task in paper.TASKS}
 ABLATIONS: dict[ExhibitName, dict[str, dict[str, Any]]] = {
     "weighting": {

@@ -11,7 +11,7 @@ from rich.table import Table
 from gogepo import cli
 from gogepo.commands.output import err, out, print_json
 from gogepo.commands.recording import find_records
-from gogepo.config import InputError
+from gogepo.config import ExhibitName, InputError
 from gogepo.report.exhibit import Exhibit
 from gogepo.report.exhibits import EXHIBITS
 from gogepo.report.finals import MARKS, digits, final_cells
@@ -45,7 +45,7 @@ def report_command(command: cli.Report) -> int:
 
 
 def write_report(
-    records: Sequence[Record], folder: Path, only: Sequence[cli.ExhibitName] | None = None
+    records: Sequence[Record], folder: Path, only: Sequence[ExhibitName] | None = None
 ) -> tuple[list[Exhibit], Shelf]:
     """index.html, figures/ and tables/; what is there of an earlier report is written over."""
     shelf = Shelf(records)

@@ -17,11 +17,10 @@ from gogepo.commands.grid import bring_to_end, is_finished, remember
 from gogepo.commands.output import err, out, print_json
 from gogepo.commands.recording import find_records, record_name, write_record
 from gogepo.commands.reporting import show_report, write_report
-from gogepo.config import EngineConfig, InputError, Limits, check_engine, check_limits
+from gogepo.config import EngineConfig, ExhibitName, InputError, Limits, check_engine, check_limits
 from gogepo.mapping import map_policies
 from gogepo.model import Method
 from gogepo.report.commanded import commanded_of
-from gogepo.report.exhibits import ExhibitName
 from gogepo.report.merging import merged
 from gogepo.report.record import commanded_text, map_text, read_commanded, read_map
 from gogepo.reproduction import (

@@ -43,7 +43,7 @@ def commanded_returns(shelf: Shelf) -> Exhibit:
                 f"{paper.FEW_SEEDS - len(record.commanded)} of {paper.FEW_SEEDS} runs on {shelf.env(task)}"
             )
     caption = (
-        "Returns achieved by generated policies (mean of 10 episodes) over the return that was commanded, one line "
+        f"Returns achieved by generated policies (mean of {_episodes(records)} episodes) over the return that was commanded, one line "
         "for each run; the diagonal is a generator that does exactly as told. Shaded: returns that every run had seen in "
         "training. Returns are without survival bonus, as commands are."
     )
@@ -77,6 +77,18 @@ def as_calibration(env: str, measured: Commanded) -> Calibration:
     return Calibration(env, points, episodes, measured.learned)
 
 
+def _episodes(records: dict[str, Record | None]) -> str:
+    """How many there were, of each command."""
+    counts = {
+        len(point.training_returns)
+        for record in records.values()
+        if record is not None
+        for run in record.commanded
+        for point in run.points
+    }
+    return " to ".join(str(count) for count in sorted({min(counts), max(counts)})) if counts else "10"
+
+
 def _mean(values: list[float]) -> float:
     return float(np.mean(values)) if values else float("nan")
 
@@ -90,9 +102,10 @@ def _draw(records: dict[str, Record | None]) -> Any:
 
     blue = style.METHODS["gogepo"].colour
     with style.styled():
-        rows = 1 if len(known) <= 2 else 2
-        figure = Figure(figsize=(style.WIDTH, 0.35 + 2.75 * rows), layout="constrained")
-        panels = list(figure.subplots(rows, 2, squeeze=False).flat)
+        rows, columns = -(-len(known) // 2), min(len(known), 2)
+        width = style.WIDTH if columns == 2 else 0.65 * style.WIDTH
+        figure = Figure(figsize=(width, 0.35 + 2.75 * rows), layout="constrained")
+        panels = list(figure.subplots(rows, columns, squeeze=False).flat)
         for axes, record in zip(panels, known, strict=False):
             runs = record.commanded[: paper.FEW_SEEDS]
             low, high = max(run.learned[0] for run in runs), min(run.learned[1] for run in runs)
@@ -119,7 +132,7 @@ def _draw(records: dict[str, Record | None]) -> Any:
             axes.set_visible(False)
         handles = [
             Line2D([], [], color=style.GREY, ls=(0, (4, 2)), lw=1, label="achieved = commanded"),
-            Line2D([], [], color=blue, marker="o", ms=3.5, lw=0.9, label="one run, mean of 10 episodes"),
+            Line2D([], [], color=blue, marker="o", ms=3.5, lw=0.9, label="one run"),
             Line2D([], [], color=blue, alpha=0.15, lw=7, label="seen in training by all"),
         ]
         figure.legend(handles=handles, loc="outside upper center", ncols=3)

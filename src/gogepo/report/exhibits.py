@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Literal
 
+from gogepo.config import ExhibitName
 from gogepo.report.atlas import map_of_policies
 from gogepo.report.commanded import commanded_returns
 from gogepo.report.curves import ablation_of_drive, ablation_of_weighting, learning_curves
 from gogepo.report.exhibit import Exhibit
 from gogepo.report.finals import final_table
 from gogepo.report.shelf import Shelf
-
-ExhibitName = Literal["finals", "curves", "weighting", "drive", "map", "commands"]
 
 EXHIBITS: dict[ExhibitName, Callable[[Shelf], Exhibit]] = {
     "finals": final_table,
