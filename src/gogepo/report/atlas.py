@@ -22,8 +22,8 @@ def map_of_policies(shelf: Shelf) -> Exhibit:
     caption = (
         "Policies that the generator of one run writes at four stages of its training, for 20 commands from the lowest to "
         "the highest return of the task; neighbouring commands are joined, a square is the lowest and a triangle the highest. Positions are the first two principal "
-        "components of the actions in the probing states of the final evaluator; the background is the final archive, each "
-        "triangle of its Delaunay triangulation coloured by return. Points are coloured by the return that they achieved, "
+        "components of the actions in the probing states of the final evaluator; the background is the final archive, "
+        "its Delaunay triangulation coloured by return. Points are coloured by the return that they achieved, "
         "without survival bonus."
     )
     return Exhibit("map", "Policies during training", caption, draw_maps(known), None, missing)

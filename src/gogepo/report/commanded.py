@@ -135,7 +135,7 @@ def _draw(records: dict[str, Record | None]) -> Any:
             Line2D([], [], color=blue, marker="o", ms=3.5, lw=0.9, label="one run"),
             Line2D([], [], color=blue, alpha=0.15, lw=7, label="seen in training by all"),
         ]
-        figure.legend(handles=handles, loc="outside upper center", ncols=3)
+        figure.legend(handles=handles, loc="outside upper center", ncols=columns + 1)
         return figure
 
 

@@ -63,7 +63,8 @@ def _exhibit(exhibit: Exhibit) -> str:
     if exhibit.figure is not None:
         picture = base64.b64encode(style.image(exhibit.figure, "svg")).decode()
         source = f"data:image/svg+xml;base64,{picture}"
-        parts.append(f'<figure><img alt="{escape(exhibit.title)}" src="{source}">')
+        share = round(100 * exhibit.figure.get_figwidth() / style.WIDTH)
+        parts.append(f'<figure><img alt="{escape(exhibit.title)}" style="width:{share}%" src="{source}">')
         parts.append(f"<figcaption>{escape(exhibit.caption)}</figcaption></figure>")
     else:
         parts.append(f"<p>{escape(exhibit.caption)}</p>")
@@ -153,7 +154,7 @@ section{background:var(--card);border:1px solid var(--line);border-radius:10px;p
 .tile span{color:var(--soft);font-size:.85rem}
 .tile.inside{border-color:var(--inside)}.tile.above{border-color:var(--above)}.tile.below{border-color:var(--below)}.tile.missing{border-color:var(--missing)}
 figure{margin:0 0 1.2rem}
-figure img{display:block;width:100%;height:auto;background:#fff;border-radius:6px}
+figure img{display:block;height:auto;margin:0 auto;background:#fff;border-radius:6px}
 figcaption,section>p{color:var(--soft);font-size:.88rem;margin:.7rem 0 0}
 .scroll{overflow-x:auto;margin-top:1rem}
 table{border-collapse:collapse;width:100%;font-size:.85rem;font-variant-numeric:tabular-nums}
