@@ -103,7 +103,7 @@ def test_report_writes_page_figures_and_tables(tmp_path):
     assert "Swimmer" in result.out
     assert len(result.json["finals"]) == 16
     assert {each["verdict"] for each in result.json["finals"]} <= {"inside", "above", "below"}
-    assert all(each["missing"] == [] for each in result.json["exhibits"].values())
+    assert all(each["drawn"] for each in result.json["exhibits"].values())
 
 
 def test_report_of_one_exhibit_and_of_single_records(tmp_path):
