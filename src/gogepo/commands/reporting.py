@@ -95,7 +95,7 @@ def show_report(exhibits: Sequence[Exhibit], shelf: Shelf, folder: Path) -> None
     """The final returns in short, and what could not be drawn."""
     title = "Final returns (env return), mean of the last 20 evaluations"
     table = Table(title=title, title_justify="left", box=None, pad_edge=False, padding=(0, 1, 0, 0))
-    for heading in ("environment", "method", "seeds x steps", "ours", "paper", "verdict"):
+    for heading in ("environment", "method", "runs", "ours", "paper", "verdict"):
         table.add_column(heading, justify="right" if heading in ("ours", "paper") else "left", no_wrap=True)
     known = [cell for cell in final_cells(shelf) if cell.final is not None]
     for number, cell in enumerate(known):
@@ -109,7 +109,7 @@ def show_report(exhibits: Sequence[Exhibit], shelf: Shelf, folder: Path) -> None
             f"{cell.final.runs} x {steps_text(cell.final.fewest_steps)}",
             f"{digits(cell.final.mean)} ± {digits(cell.final.deviation)}",
             f"{digits(cell.number.mean)} ± {digits(cell.number.deviation)}",
-            f"{MARKS[cell.verdict]} {cell.verdict}" + ("" if whole else f" ({100 * cell.share:.0f} %)"),
+            f"{MARKS[cell.verdict]} {cell.verdict}" + ("" if whole else f" ({cell.share_text})"),
         )
     if known:
         out.print(table)

@@ -11,6 +11,8 @@ from gogepo.report.exhibit import Exhibit
 from gogepo.report.record import PolicyMap
 from gogepo.report.shelf import Shelf
 
+LEVELS = 65
+
 
 def map_of_policies(shelf: Shelf) -> Exhibit:
     """The paper's figure of policies generated during different stages of training."""
@@ -45,6 +47,7 @@ def draw_maps(charts: list[tuple[str, PolicyMap]]) -> Any:
 
 
 def _draw_row(figure: Any, row: Any, env: str, chart: PolicyMap) -> None:
+    from matplotlib.cm import ScalarMappable
     from matplotlib.colors import Normalize
 
     archive = np.array(chart.archive, float)
@@ -56,9 +59,8 @@ def _draw_row(figure: Any, row: Any, env: str, chart: PolicyMap) -> None:
     places = np.concatenate([archive[:, :2], points[:, 1:3]])
     low, high = places.min(axis=0), places.max(axis=0)
     room = 0.06 * np.maximum(high - low, 1e-6)
-    painted = None
     for axes, stage in zip(row, chart.stages, strict=False):
-        painted = _background(axes, archive, scale)
+        _background(axes, archive, scale)
         these = np.array(stage.points, float)
         axes.plot(these[:, 1], these[:, 2], color="white", lw=2.2, solid_joinstyle="round")
         axes.plot(these[:, 1], these[:, 2], color="black", lw=0.9)
@@ -77,12 +79,13 @@ def _draw_row(figure: Any, row: Any, env: str, chart: PolicyMap) -> None:
     for axes in row[len(chart.stages) :]:
         axes.set_visible(False)
     row[0].set_ylabel(f"{env}\nseed {chart.seed}")
-    bar = figure.colorbar(painted, ax=list(row), fraction=0.02, pad=0.01, aspect=22)
+    colours = ScalarMappable(scale, style.RETURNS)
+    bar = figure.colorbar(colours, ax=list(row), fraction=0.02, pad=0.01, aspect=22)
     bar.set_label("return", fontsize=7)
     bar.outline.set_linewidth(0.5)
 
 
-def _background(axes: Any, archive: np.ndarray, scale: Any) -> Any:
+def _background(axes: Any, archive: np.ndarray, scale: Any) -> None:
     from matplotlib.tri import Triangulation
 
     x, y, reached = archive.T
@@ -90,14 +93,13 @@ def _background(axes: Any, archive: np.ndarray, scale: Any) -> Any:
     if len(first) >= 3:
         try:
             mesh = Triangulation(x[first], y[first])
-            return axes.tripcolor(
-                mesh,
-                reached[first],
-                cmap=style.RETURNS,
-                norm=scale,
-                shading="gouraud",
-                rasterized=True,
+            # Returns between policies are interpolated, not their colours.
+            levels = np.linspace(scale.vmin, scale.vmax, LEVELS)
+            painted = axes.tricontourf(
+                mesh, reached[first], levels, cmap=style.RETURNS, norm=scale, extend="both"
             )
+            painted.set_rasterized(True)
+            return
         except RuntimeError:  # all in one line
             pass
-    return axes.scatter(x, y, c=reached, cmap=style.RETURNS, norm=scale, s=4)
+    axes.scatter(x, y, c=reached, cmap=style.RETURNS, norm=scale, s=4)

@@ -16,6 +16,8 @@ from gogepo.report.statistics import Curve, curve_of, final_of
 
 MARKERS = 8
 """On a line."""
+SHORT = 0.3
+"""Share of the paper's steps below which the axis is cut."""
 ROOM = 0.14
 """For the paper's numbers, as a share of the steps."""
 
@@ -53,7 +55,7 @@ def learning_curves(shelf: Shelf) -> Exhibit:
         panels.append(Panel(shelf.env(task), lines, paper.PROTOCOL[task].env_steps))
     caption = (
         "Evaluations without noise over training: mean over runs and 95 % bootstrapped interval of it. "
-        "Thin: not all runs have come so far. To the right, the paper's final return, mean and deviation over "
+        "Thin: not all runs were evaluated there. To the right, the paper's final return, mean and deviation over "
         "20 runs. Returns include the survival bonus."
     )
     return Exhibit("curves", "Learning curves", caption, draw(panels, columns=2), None, missing)
@@ -135,8 +137,7 @@ def draw(panels: Sequence[Panel], columns: int) -> Any:
 
 
 def _draw_panel(axes: Any, panel: Panel) -> None:
-    longest = panel.env_steps
-    counted = []
+    reached, counted = 0, []
     for line in panel.lines:
         if line.record is None:
             continue
@@ -144,16 +145,20 @@ def _draw_panel(axes: Any, panel: Panel) -> None:
         if not len(curve.steps):
             continue
         _draw_curve(axes, curve, line)
-        counted.append(f"{line.label} {curve.runs.max()}")
-        longest = max(longest, 0 if line.record.budget > panel.env_steps else int(curve.steps[-1]))
+        counted.append(f"{line.label} {curve.seeds}")
+        reached = max(reached, int(curve.steps[-1]))
     axes.set_title(panel.title, pad=12)
     runs = "runs: " + ", ".join(counted) if counted else "no record"
     axes.text(0, 1.015, runs, transform=axes.transAxes, va="bottom", fontsize=6, color=style.GREY)
     axes.set_xlabel("environment steps")
     axes.set_ylabel("evaluation (env return)")
     known = [line for line in panel.lines if line.paper is not None]
+    # Runs that are much shorter than the paper's would be lost in its length.
+    whole = reached == 0 or reached > SHORT * panel.env_steps
+    longest = max(panel.env_steps, min(reached, 1.05 * panel.env_steps)) if whole else reached
     style.steps_axis(axes, longest, ROOM if known else 0.0)
-    _draw_paper(axes, known, longest)
+    when = "" if whole else f", {style.steps_text(panel.env_steps)}"
+    _draw_paper(axes, known, longest, f"paper{when}")
 
 
 def _draw_curve(axes: Any, curve: Curve, line: Line) -> None:
@@ -176,7 +181,7 @@ def _draw_curve(axes: Any, curve: Curve, line: Line) -> None:
     )
 
 
-def _draw_paper(axes: Any, lines: Sequence[Line], longest: int) -> None:
+def _draw_paper(axes: Any, lines: Sequence[Line], longest: float, label: str) -> None:
     """The paper's numbers in a strip at the right edge."""
     if not lines:
         return
@@ -198,7 +203,7 @@ def _draw_paper(axes: Any, lines: Sequence[Line], longest: int) -> None:
         )
     middle = longest * (1 + ROOM / 2)
     above = axes.get_xaxis_transform()
-    axes.text(middle, 1.015, "paper", transform=above, ha="center", va="bottom", fontsize=6, color=style.GREY)
+    axes.text(middle, 1.015, label, transform=above, ha="center", va="bottom", fontsize=6, color=style.GREY)
 
 
 def _handles(lines: Sequence[Line]) -> list[Any]:

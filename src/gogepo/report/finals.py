@@ -29,6 +29,10 @@ class Cell(NamedTuple):
         return None if self.final is None else verdict(self.final.mean, self.number)
 
     @property
+    def share_text(self) -> str:
+        return f"{100 * self.share:.0f} %" if self.share >= 0.01 else "< 1 %"
+
+    @property
     def share(self) -> float:
         """Of the paper's steps, that the slowest run has made."""
         return 0.0 if self.final is None else self.final.fewest_steps / paper.PROTOCOL[self.task].env_steps
@@ -98,7 +102,7 @@ def _verdict_text(cell: Cell) -> str:
     assert cell.verdict is not None
     text = f"{MARKS[cell.verdict]} {cell.verdict}"
     if cell.share < NEARLY:
-        text += f", {max(1, round(100 * cell.share))} % of steps"
+        text += f", {cell.share_text} of steps"
     if cell.final.fewest_evaluations < paper.FINAL_EVALUATIONS:
         text += f", {cell.final.fewest_evaluations} evaluations"
     return text
@@ -108,7 +112,7 @@ def digits(value: float) -> str:
     """Three digits or whole numbers, no more."""
     if abs(value) >= 99.95 or float(value).is_integer():
         return f"{value:.0f}"
-    return f"{value:.1f}" if abs(value) >= 0.095 else f"{value:.2g}"
+    return f"{value:.1f}" if abs(value) >= 0.095 else f"{value:.2f}"
 
 
 def _draw(every: list[Cell]) -> Any:

@@ -54,40 +54,41 @@ class Curve:
     low: np.ndarray
     high: np.ndarray
     runs: np.ndarray
-    """How many seeds have come to each step: what mean and interval cover there."""
+    """How many seeds mean and interval cover at each step."""
+    seeds: int
 
     @property
     def whole(self) -> np.ndarray:
         """Where all seeds are covered."""
-        return self.runs == self.runs.max(initial=0)
+        return self.runs == self.seeds
 
 
 def curve_of(record: Record, seeds: Iterable[int] | None = None) -> Curve:
     """Mean and interval over seeds at every multiple of the evaluation interval.
 
     An evaluation belongs to the last multiple that training had passed. A seed without one there
-    (its episodes are longer than the interval) counts with the one before; after its last it counts no more.
+    (its episodes are longer than the interval) counts with the one before. It counts from its first to its last.
     """
     wanted = record.evaluations if seeds is None else {seed: record.evaluations[seed] for seed in seeds}
     known = [each for each in map(_known, wanted.values()) if len(each.env_steps)]
     if not known:
-        return Curve(*(np.array([]) for _ in range(5)))
+        return Curve(*(np.array([]) for _ in range(5)), seeds=0)
     numbers = [each.env_steps // record.interval for each in known]
-    first, last = max(each[0] for each in numbers), max(each[-1] for each in numbers)
-    grid = np.arange(first, last + 1)
+    grid = np.arange(min(each[0] for each in numbers), max(each[-1] for each in numbers) + 1)
     values = np.full((len(grid), len(known)), np.nan)
     for column, (number, each) in enumerate(zip(numbers, known, strict=True)):
-        reached = grid <= number[-1]
+        reached = (grid >= number[0]) & (grid <= number[-1])
         latest = np.searchsorted(number, grid[reached], side="right") - 1
         values[reached, column] = each.env_returns[latest]
-    runs = np.isfinite(values).sum(axis=1)
+    known_there = np.isfinite(values).sum(axis=1)
+    grid, values, runs = grid[known_there > 0], values[known_there > 0], known_there[known_there > 0]
     mean, low, high = np.full((3, len(grid)), np.nan)
-    for count in np.unique(runs):  # the seeds that have come so far are not always the same number
+    for count in np.unique(runs):  # not always all of them
         rows = runs == count
         some = values[rows][np.isfinite(values[rows])].reshape(-1, count)
         mean[rows] = some.mean(axis=1)
         low[rows], high[rows] = bootstrap_interval(some)
-    return Curve(grid * record.interval, mean, low, high, runs)
+    return Curve(grid * record.interval, mean, low, high, runs, len(known))
 
 
 def _known(evaluations: Evaluations) -> Evaluations:

@@ -95,7 +95,7 @@ def write_images(figure: Any, stem: Path) -> list[Path]:
     return written
 
 
-def steps_axis(axes: Any, largest: int, room: float = 0.0) -> None:
+def steps_axis(axes: Any, largest: float, room: float = 0.0) -> None:
     """Environment steps as 0, 50k, 100k or 0, 1M, 2M; `room` is left free at the right."""
     from matplotlib.ticker import MaxNLocator
 
