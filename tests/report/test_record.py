@@ -163,6 +163,22 @@ def test_settings_that_one_version_has_and_the_other_not_do_not_count():
     assert record.variant() == {}
 
 
+def test_a_record_from_before_a_setting_has_what_was_done_then():
+    record = make()
+    del record.config["algorithm"]["rehearsals"]
+    assert record.variant() == {"rehearsals": 0}
+
+
+def test_the_papers_very_settings_stand_beside_the_default():
+    default, exactly = make("now"), make("then", algorithm=GoGePoConfig(rehearsals=0))
+    shelf = Shelf([default, exactly])
+    found = {label: (by_default, record) for label, _, by_default, record in shelf.find_methods("Swimmer")}
+    assert list(found) == ["GoGePo", "GoGePo, no rehearsals", "ARS", "DDPG", "UDRL"]
+    assert found["GoGePo"] == (True, default)
+    assert found["GoGePo, no rehearsals"] == (False, exactly)
+    assert len(Shelf([default]).find_methods("Swimmer")) == 4
+
+
 def test_seeds_that_were_trained_apart_become_one_record():
     one, other = make("a", (0, 1)), make("b", (2, 3), device="gpu", precision="bfloat16")
     (both,) = merged([one, other])

@@ -112,7 +112,9 @@ class ARS:
         if not skipped:
             weights = (np.asarray(state.learner.weights) + step).astype(np.float32)
             state = state._replace(learner=Learner(weights))
-        norm = float(np.sqrt(np.square(step).sum()))  # np.linalg.norm waits for BLAS's threads, busy with others
+        norm = float(
+            np.sqrt(np.square(step).sum())
+        )  # np.linalg.norm waits for BLAS's threads, busy with others
         metrics = {"return_deviation": deviation, "step_norm": norm, "skipped_updates": float(skipped)}
         return Told(state, metrics, finished)
 

@@ -105,7 +105,7 @@ def show_report(exhibits: Sequence[Exhibit], shelf: Shelf, folder: Path) -> None
         whole = cell.share >= NEARLY
         table.add_row(
             "" if again else cell.task,
-            NAMES[cell.method],
+            NAMES[cell.method] + ("" if cell.by_default else "*"),
             f"{cell.final.runs} x {steps_text(cell.final.fewest_steps)}",
             f"{digits(cell.final.mean)} ± {digits(cell.final.deviation)}",
             f"{digits(cell.number.mean)} ± {digits(cell.number.deviation)}",
@@ -113,6 +113,8 @@ def show_report(exhibits: Sequence[Exhibit], shelf: Shelf, folder: Path) -> None
         )
     if known:
         out.print(table)
+    for label in dict.fromkeys(cell.label for cell in known if not cell.by_default):
+        out.print(f"* with the paper's very settings: {label}", markup=False)
     missing: dict[str, list[str]] = {}
     for exhibit in exhibits:
         if exhibit.missing:
@@ -127,6 +129,7 @@ def _finals(shelf: Shelf) -> list[dict[str, Any]]:
         {
             "env": cell.env,
             "method": cell.method,
+            "label": cell.label,
             "record": cell.record.name,
             "runs": cell.final.runs,
             "env_steps": cell.final.fewest_steps,

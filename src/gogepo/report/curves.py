@@ -21,7 +21,7 @@ SHORT = 0.3
 ROOM = 0.14
 """For the paper's numbers, as a share of the steps."""
 
-_LOOKS = list(dict.fromkeys([*style.METHODS.values(), *style.VARIANTS]))
+_LOOKS = list(dict.fromkeys([*style.METHODS.values(), *style.VARIANTS, style.EXACTLY]))
 
 
 class Line(NamedTuple):
@@ -46,12 +46,12 @@ def learning_curves(shelf: Shelf) -> Exhibit:
     panels, missing = [], []
     for task in paper.TASKS:
         lines = []
-        for method in paper.METHODS:
-            record = shelf.find(task, method)
-            final = paper.FINAL[task][method]
-            lines.append(Line(paper.NAMES[method], style.METHODS[method], record, paper=final))
+        for label, method, by_default, record in shelf.find_methods(task):
+            look = style.METHODS[method] if by_default else style.EXACTLY
+            number = paper.FINAL[task][method] if by_default else None
+            lines.append(Line(label, look, record, paper=number))
             if record is None:
-                missing.append(f"{paper.NAMES[method]} on {shelf.env(task)}")
+                missing.append(f"{label} on {shelf.env(task)}")
         panels.append(Panel(shelf.env(task), lines, paper.PROTOCOL[task].env_steps))
     caption = (
         "Evaluations without noise over training: mean over runs and 95 % bootstrapped interval of it. "
@@ -145,10 +145,14 @@ def _draw_panel(axes: Any, panel: Panel) -> None:
         if not len(curve.steps):
             continue
         _draw_curve(axes, curve, line)
-        counted.append(f"{line.label} {curve.seeds}")
+        counted.append((line.label.split(", ")[-1], curve.seeds))
         reached = max(reached, int(curve.steps[-1]))
     axes.set_title(panel.title, pad=12)
-    runs = "runs: " + ", ".join(counted) if counted else "no record"
+    runs = "runs: " + ", ".join(f"{label} {seeds}" for label, seeds in counted)
+    if len({seeds for _, seeds in counted}) == 1:
+        each = " each" if len(counted) > 1 else ""
+        runs = f"{counted[0][1]} run{'s' if counted[0][1] > 1 else ''}{each}"
+    runs = runs if counted else "no record"
     axes.text(0, 1.015, runs, transform=axes.transAxes, va="bottom", fontsize=6, color=style.GREY)
     axes.set_xlabel("environment steps")
     axes.set_ylabel("evaluation (env return)")

@@ -20,6 +20,9 @@ class Cell(NamedTuple):
     task: str
     env: str
     method: AlgorithmName
+    label: str
+    by_default: bool
+    """Not of the paper's very settings where the library's default is another."""
     record: Record | None
     final: Final | None
     number: paper.Number
@@ -41,10 +44,10 @@ class Cell(NamedTuple):
 def final_cells(shelf: Shelf) -> list[Cell]:
     found = []
     for task in paper.TASKS:
-        for method in paper.METHODS:
-            record = shelf.find(task, method)
+        for label, method, by_default, record in shelf.find_methods(task):
             final = None if record is None else final_of(record)
-            found.append(Cell(task, shelf.env(task), method, record, final, paper.FINAL[task][method]))
+            number = paper.FINAL[task][method]
+            found.append(Cell(task, shelf.env(task), method, label, by_default, record, final, number))
     return found
 
 
@@ -54,7 +57,7 @@ def final_table(shelf: Shelf) -> Exhibit:
     rows = []
     for cell in every:
         number = f"{digits(cell.number.mean)} ± {digits(cell.number.deviation)}"
-        head = [cell.env, paper.NAMES[cell.method]]
+        head = [cell.env, cell.label]
         if cell.final is None:
             rows.append([*head, "no record", "", "", "", "", number, "-"])
         else:
@@ -75,7 +78,7 @@ def final_table(shelf: Shelf) -> Exhibit:
         "95 % bootstrapped interval of the mean, and the interquartile mean (IQM). The verdict says whether our mean "
         "lies inside the paper's mean ± deviation, above or below it. Returns include the survival bonus."
     )
-    missing = [f"{paper.NAMES[cell.method]} on {cell.env}" for cell in every if cell.final is None]
+    missing = [f"{cell.label} on {cell.env}" for cell in every if cell.final is None]
     names = tuple(cell.record.name if cell.record else None for cell in every)
     table = Table(header, rows, (3, 4, 5, 6, 7), names)
     return Exhibit("finals", "Final returns beside the paper's", caption, _draw(every), table, missing)
@@ -127,7 +130,7 @@ def _draw(every: list[Cell]) -> Any:
         for axes, task in zip(figure.subplots(2, 2).flat, paper.TASKS, strict=True):
             these = [cell for cell in every if cell.task == task]
             for place, cell in enumerate(these):
-                look = style.METHODS[cell.method]
+                look = style.METHODS[cell.method] if cell.by_default else style.EXACTLY
                 number = cell.number
                 axes.barh(
                     place, 2 * number.deviation, 0.62, number.mean - number.deviation, color="0.86", lw=0
@@ -140,7 +143,7 @@ def _draw(every: list[Cell]) -> Any:
                 face = look.colour if cell.share >= NEARLY else "white"
                 axes.plot(cell.final.mean, place, look.marker, color=look.colour, mfc=face, ms=5)
                 axes.plot(cell.final.iqm, place, "|", color="black", ms=7, mew=1)
-            axes.set_yticks(range(len(these)), [paper.NAMES[cell.method] for cell in these])
+            axes.set_yticks(range(len(these)), [cell.label for cell in these])
             axes.invert_yaxis()
             axes.use_sticky_edges = False  # bars must not end at the frame
             axes.margins(x=0.04)

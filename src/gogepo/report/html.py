@@ -40,7 +40,7 @@ def page(exhibits: Sequence[Exhibit], shelf: Shelf) -> str:
 
 def _summary(shelf: Shelf) -> str:
     """How many of the paper's numbers were met, in one line of tiles."""
-    every = final_cells(shelf)
+    every = [cell for cell in final_cells(shelf) if cell.by_default]
     counts = {word: sum(cell.verdict == word for cell in every) for word in MARKS}
     tiles = [
         (word, counts[word], text)

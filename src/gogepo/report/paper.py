@@ -5,13 +5,16 @@ Faccio, Herrmann, Ramesh, Kirsch, Schmidhuber: Goal-Conditioned Generators of De
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from gogepo.config import AlgorithmName
 
 TASKS = ("Swimmer", "Hopper", "InvertedPendulum", "MountainCarContinuous")
 METHODS: tuple[AlgorithmName, ...] = ("gogepo", "ars", "ddpg", "udrl")
 NAMES: dict[AlgorithmName, str] = {"gogepo": "GoGePo", "ars": "ARS", "ddpg": "DDPG", "udrl": "UDRL"}
+
+EXACTLY: dict[AlgorithmName, dict[str, Any]] = {"gogepo": {"rehearsals": 0}}
+"""Settings that are the paper's where the library's default is another (docs/differences.md, D24)."""
 
 
 class Number(NamedTuple):

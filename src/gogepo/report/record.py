@@ -7,8 +7,8 @@
       commanded.json    commanded and achieved returns, if they were measured (gogepo calibrate)
       map.json          the map of policies, if it was made (gogepo map)
 
-A record may be older than the library: settings that it does not know are shown as they are, and
-settings that were unknown to it do not count as different.
+A record may be older than the library: settings that the library does not know any more are shown as they are, and
+settings that were unknown then count as what they were (`config.FORMERLY`), or else as the default.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from gogepo.config import ALGORITHMS, AlgorithmName, InputError
+from gogepo.config import ALGORITHMS, FORMERLY, AlgorithmName, InputError
 from gogepo.presets import with_preset
 from gogepo.tensors import BadFile, no_constant, one_line, read_regular, without_repeats
 
@@ -142,7 +142,7 @@ class Record:
 
     def variant(self) -> dict[str, Any]:
         """Settings of the method that are not the library's defaults for the environment."""
-        settings = {key: value for key, value in self.config["algorithm"].items() if key != "name"}
+        settings = {**FORMERLY.get(self.method, {}), **self.config["algorithm"]}
         default = with_preset(ALGORITHMS[self.method](), self.env)
         return {
             name: value

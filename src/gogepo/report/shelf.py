@@ -35,6 +35,17 @@ class Shelf:
             self._used.add(id(best))
         return best
 
+    def find_methods(self, task: str) -> list[tuple[str, AlgorithmName, bool, Record | None]]:
+        """Label, method, whether by default, and record of all methods; besides, the paper's very settings if run."""
+        found: list[tuple[str, AlgorithmName, bool, Record | None]] = []
+        for method in paper.METHODS:
+            found.append((paper.NAMES[method], method, True, self.find(task, method)))
+            exactly = paper.EXACTLY.get(method)
+            record = self.find(task, method, exactly) if exactly else None
+            if exactly and record is not None:
+                found.append((f"{paper.NAMES[method]}, {_settings_text(exactly)}", method, False, record))
+        return found
+
     def find_with(self, task: str, part: str) -> Record | None:
         """GoGePo's record that has `commanded` points or a `policy_map`."""
         found = [record for record in self._of(task) if record.method == "gogepo" and getattr(record, part)]
@@ -65,6 +76,10 @@ class Shelf:
             key=lambda env: sum(_steps(record) for record in self._of(task) if record.env == env),
             default=None,
         )
+
+
+def _settings_text(settings: dict[str, Any]) -> str:
+    return ", ".join(f"{value or 'no'} {name}" for name, value in settings.items())
 
 
 def _steps(record: Record) -> int:

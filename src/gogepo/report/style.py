@@ -25,6 +25,8 @@ METHODS: dict[AlgorithmName, Look] = {
     "ddpg": Look("#009E73", (0, (4, 1.2, 1, 1.2)), "^"),
     "udrl": Look("#CC79A7", (0, (1.2, 1.2)), "D"),
 }
+EXACTLY = Look("#56B4E9", (0, (3, 1, 1, 1, 1, 1)), "v")
+"""Of GoGePo with the paper's very settings beside the default."""
 VARIANTS = (
     METHODS["gogepo"],  # the whole method is GoGePo's blue here too
     Look("#D55E00", (0, (5, 1.5)), "s"),
