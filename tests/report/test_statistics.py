@@ -93,6 +93,18 @@ def test_a_final_return_is_the_mean_of_the_last_twenty_evaluations():
     assert final_returns(record({0: points})) == {0: 14.5}  # of 5 to 24
 
 
+@pytest.mark.parametrize(
+    ("interval", "expected"), [(10_000, 14.5), (1_000, 14.5), (50_000, 22.5), (10**6, 24.0)]
+)
+def test_evaluations_further_apart_than_the_papers_count_for_as_many_steps(interval, expected):
+    points = [(interval * n, float(n)) for n in range(25)]
+    found = record({0: points}, interval)
+    assert final_returns(found) == {0: expected}  # Swimmer's are 10,000 steps apart: of 20, 20, 4 and 1
+    final = final_of(found)
+    assert final is not None
+    assert final.fewest_evaluations == {14.5: 20, 22.5: 4, 24.0: 1}[expected]
+
+
 def test_dropped_evaluations_do_not_count():
     points = [(10, 4.0), (20, NAN), (30, 8.0)]
     assert final_returns(record({0: points, 1: [(10, NAN)]})) == {0: 6.0}

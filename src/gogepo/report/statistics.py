@@ -97,10 +97,19 @@ def _known(evaluations: Evaluations) -> Evaluations:
     return Evaluations(*(column[sound] for column in evaluations))
 
 
+def final_evaluations(record: Record) -> int:
+    """How many last evaluations a final return is the mean of: 20, or fewer where they lie further apart than the paper's,
+    so that they span as many steps."""
+    protocol = paper.PROTOCOL.get(record.task)
+    if protocol is None or record.interval <= protocol.evaluate_every:
+        return paper.FINAL_EVALUATIONS
+    return max(1, paper.FINAL_EVALUATIONS * protocol.evaluate_every // record.interval)
+
+
 def final_returns(record: Record) -> dict[int, float]:
     """By seed: the mean of its last 20 evaluations."""
     return {
-        seed: float(_known(each).env_returns[-paper.FINAL_EVALUATIONS :].mean())
+        seed: float(_known(each).env_returns[-final_evaluations(record) :].mean())
         for seed, each in record.evaluations.items()
         if len(_known(each).env_returns)
     }
@@ -149,5 +158,5 @@ def final_of(record: Record) -> Final | None:
         worst=min(returns),
         fewest_steps=min(reached),
         most_steps=max(reached),
-        fewest_evaluations=min(int(evaluations), paper.FINAL_EVALUATIONS),
+        fewest_evaluations=min(int(evaluations), final_evaluations(record)),
     )
