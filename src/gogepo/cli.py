@@ -171,6 +171,26 @@ class Watch:
 
 
 @dataclass(frozen=True)
+class Dial:
+    """Choose a return and watch the policy, on a local web page (needs gogepo[dial])."""
+
+    run: Positional[Annotated[str | None, arg(metavar="RUN")]] = None
+    """Run directory, or a directory of several."""
+    example: bool = False
+    """Show the small trained run that comes with the package."""
+    port: int = 0
+    """Port to listen on (default: any that is free)."""
+    browser: bool = True
+    """Open a browser."""
+    host: str = "127.0.0.1"
+    """Address to listen on. Any but this machine's own needs --expose too."""
+    expose: bool = False
+    """Let other machines in, unencrypted."""
+    device: Device = "cpu"
+    """Where the generator runs."""
+
+
+@dataclass(frozen=True)
 class Info:
     """What a run is, how far it got, its best return and its files."""
 
@@ -338,6 +358,7 @@ Commands = (
     | Annotated[Map, subcommand("map")]
     | Annotated[Generate, subcommand("generate")]
     | Annotated[Watch, subcommand("watch")]
+    | Annotated[Dial, subcommand("dial")]
     | Annotated[Info, subcommand("info")]
     | Annotated[Verify, subcommand("verify")]
     | Annotated[Replay, subcommand("replay")]

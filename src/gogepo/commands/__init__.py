@@ -15,6 +15,7 @@ _HOMES: dict[type, str] = {
     cli.Map: "policies.map_command",
     cli.Generate: "policies.generate_command",
     cli.Watch: "policies.watch_command",
+    cli.Dial: "dialing.dial_command",
     cli.Info: "runs.info_command",
     cli.Verify: "runs.verify_command",
     cli.Replay: "runs.replay_command",

@@ -1,0 +1,82 @@
+"""dial: a trained run as a local web page."""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+import webbrowser
+from pathlib import Path
+
+from gogepo import cli
+from gogepo.commands.output import err, out
+from gogepo.config import InputError
+
+EXAMPLE = Path(__file__).parents[1] / "dial" / "example"
+NICENESS = 10  # training on the same machine comes first
+
+
+def dial_command(command: cli.Dial) -> int:
+    path = _chosen(command)
+    if not 0 <= command.port < 2**16:
+        raise InputError(f"--port must lie between 0 and 65535, not {command.port}")
+    if command.device == "cpu":
+        # Or JAX would take most of the memory of an accelerator that a training run needs.
+        os.environ.setdefault("JAX_PLATFORMS", "cpu")
+    try:
+        from gogepo.dial.guard import is_loopback
+        from gogepo.dial.server import listen, make_server, new_token
+    except ModuleNotFoundError as missing:
+        if missing.name not in ("starlette", "uvicorn"):
+            raise
+        raise InputError("the dial needs packages that are missing; pip install 'gogepo[dial]'") from None
+    if not is_loopback(command.host) and not command.expose:
+        raise InputError(
+            f"--host {command.host} would let other machines in; if you mean it, add --expose. "
+            "The page has no encryption: an SSH tunnel to the default is safer"
+        )
+    from gogepo.dial.studio import Studio
+
+    os.nice(NICENESS)
+    listening = listen(command.host, command.port)
+    studio = Studio(path, command.device)
+    try:
+        _load_first(studio)
+        port = listening.getsockname()[1]
+        token = new_token()
+        host = f"[{command.host}]" if ":" in command.host else command.host
+        address = f"http://{host}:{port}/#token={token}"
+        server = make_server(studio, command.host, port, token)
+        out.print(f"The dial is at {address}", markup=False)
+        out.print("Whoever has this address can use it. Ctrl-C ends it.", style="dim")
+        sys.stdout.flush()
+        if command.browser:
+            threading.Timer(0.3, webbrowser.open, [address]).start()
+        server.run(sockets=[listening])
+    finally:
+        studio.close()
+        listening.close()
+    return cli.DONE
+
+
+def _chosen(command: cli.Dial) -> Path:
+    if command.example == (command.run is not None):
+        raise InputError("give a run or a directory of runs, or --example for the one that comes along")
+    return EXAMPLE if command.run is None else Path(command.run)
+
+
+def _load_first(studio: "object") -> None:
+    """A single run is loaded before the address is printed, so that the page comes at once."""
+    from gogepo.dial.studio import Studio
+
+    assert isinstance(studio, Studio)
+    runs = studio.runs()
+    if len(runs) > 1:
+        return
+    with err.status("loading the run"):
+        try:
+            studio.open(runs[0]["name"], runs[0]["seeds"][0]).result()
+        except InputError:
+            if not runs[0]["training"]:
+                raise  # else its first checkpoint is yet to come
+            return

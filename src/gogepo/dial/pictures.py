@@ -1,0 +1,121 @@
+"""What the page draws of a generator: the line of predictions, and the map of policies."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import jax
+import numpy as np
+from jaxtyping import Float, Int
+
+from gogepo.algorithms import State
+from gogepo.memory import READ_AT_ONCE, read_policies
+
+MOST_POINTS = 600
+PATH_POINTS = 61
+
+
+@dataclass(frozen=True)
+class Plane:
+    """The two directions in which fingerprints differ most."""
+
+    center: Float[np.ndarray, " fingerprint"]
+    axes: Float[np.ndarray, "2 fingerprint"]
+
+    @staticmethod
+    def through(
+        fingerprints: Float[np.ndarray, "policies fingerprint"], returns: Float[np.ndarray, " policies"]
+    ) -> Plane:
+        """Principal components. Each points to where returns are higher, so that a map keeps its sides."""
+        center = fingerprints.mean(axis=0)
+        offsets = fingerprints - center
+        # The smaller of both products: its eigenvectors are cheaper than a decomposition of the offsets.
+        _, _, rows = np.linalg.svd(offsets, full_matrices=False)
+        axes = np.zeros((2, fingerprints.shape[1]), np.float64)
+        axes[: min(2, len(rows))] = rows[:2]
+        for number, places in enumerate((offsets @ axes.T).T):
+            if places @ (returns - returns.mean()) < 0:
+                axes[number] *= -1
+        return Plane(center, axes)
+
+    def place(self, fingerprints: Float[np.ndarray, "policies fingerprint"]) -> Float[np.ndarray, "policies 2"]:
+        return (fingerprints - self.center) @ self.axes.T
+
+
+@dataclass(frozen=True)
+class PolicyMap:
+    """Archived policies in the plane of their fingerprints, and the path of commands through it."""
+
+    plane: Plane
+    episodes: Int[np.ndarray, " policies"]
+    returns: Float[np.ndarray, " policies"]
+    places: Float[np.ndarray, "policies 2"]
+    commands: Float[np.ndarray, " commands"]
+    predicted: Float[np.ndarray, " commands"]
+    path: Float[np.ndarray, "commands 2"]
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "episodes": self.episodes.tolist(),
+            "returns": rounded(self.returns),
+            "places": rounded(self.places),
+            "path": rounded(self.path),
+        }
+
+
+def draw_map(state: State, return_range: tuple[float, float]) -> PolicyMap | None:
+    """Of a state of GoGePo; None before its first policy."""
+    if state.episodes == 0:
+        return None
+    learner, archive = state.learner, state.memory
+    numbers = chosen_episodes(state.episodes, archive.slots)
+    fingerprints, returns = [], []
+    for start in range(0, len(numbers), READ_AT_ONCE):  # in parts: a policy may have 70,000 weights
+        part = numbers[start : start + READ_AT_ONCE]
+        weights, paid = read_policies(archive, part % archive.slots)
+        padded = np.resize(weights, (READ_AT_ONCE, weights.shape[1]))
+        fingerprints.append(fingerprint(learner.evaluator, padded)[: len(part)])
+        returns.append(paid)
+    commands = np.linspace(*return_range, PATH_POINTS)
+    prints, predicted = jax.device_get(_write(learner.generator, learner.evaluator, commands.astype(np.float32)))
+    all_returns = np.concatenate(returns).astype(np.float64)
+    all_prints = np.concatenate(fingerprints).astype(np.float64)
+    plane = Plane.through(all_prints, all_returns)
+    return PolicyMap(
+        plane,
+        numbers,
+        all_returns,
+        plane.place(all_prints),
+        commands,
+        np.asarray(predicted, np.float64),
+        plane.place(np.asarray(prints, np.float64)),
+    )
+
+
+def chosen_episodes(episodes: int, slots: int) -> Int[np.ndarray, " policies"]:
+    """Of what the archive holds, evenly spaced and the newest included."""
+    oldest = max(0, episodes - slots)
+    count = min(MOST_POINTS, episodes - oldest)
+    return np.unique(np.linspace(oldest, episodes - 1, count).round().astype(np.int64))
+
+
+@jax.jit
+def _write(generator: Any, evaluator: Any, commands: Any) -> Any:
+    weights = generator(commands)
+    return evaluator.fingerprint(weights), evaluator(weights)
+
+
+_fingerprint = jax.jit(lambda evaluator, weights: evaluator.fingerprint(weights))
+
+
+def fingerprint(evaluator: Any, weights: Any) -> np.ndarray:
+    return np.asarray(jax.device_get(_fingerprint(evaluator, weights)))
+
+
+def rounded(values: Any) -> Any:
+    """For JSON: five digits are more than a screen shows."""
+    array = np.asarray(values, np.float64)
+    if array.ndim == 0:
+        return float(f"{float(array):.5g}") if np.isfinite(array) else None
+    return [rounded(value) for value in array]

@@ -1,0 +1,314 @@
+"""Trained runs at work: networks are loaded, asked for policies, and loaded anew when training has gone on.
+
+All JAX runs in one thread. What waits for it is bounded, and of several turns of one side only the
+newest is carried out.
+"""
+
+from __future__ import annotations
+
+import math
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TypeVar
+
+import jax
+import numpy as np
+
+from gogepo.config import InputError, parse_command
+from gogepo.dial.catalogue import Entry, RecordTail, find_runs, is_locked, newest_checkpoint
+from gogepo.dial.pictures import PolicyMap, draw_map, fingerprint, rounded
+from gogepo.dial.troupe import SLOTS, Job, Show, Slot, Troupe
+from gogepo.memory import read_policies
+from gogepo.model import Method
+from gogepo.policy import Policy
+from gogepo.training.experiment import return_range
+
+EPISODES = 5
+SWEEP_COMMANDS, SWEEP_EPISODES = 15, 2
+MOST_LOADED = 2
+MOST_WAITING = 16
+REST = 50.0
+"""After a load no other follows for this many times what it took: 2 % of one core at most."""
+LIST_SECONDS = 2.0
+
+Result = TypeVar("Result")
+
+
+class Superseded(Exception):
+    """A newer turn of the same side has come meanwhile."""
+
+
+class Busy(Exception):
+    """More is waiting already than may."""
+
+
+@dataclass
+class Loaded:
+    """One seed of a run, at one checkpoint."""
+
+    entry: Entry
+    model: Method
+    checkpoint: str
+    map: PolicyMap | None
+    due: float
+    """When it may be loaded anew."""
+    show: Show
+
+    def as_json(self) -> dict[str, Any]:
+        config = self.model.config
+        commandable = self.model.experiment.algorithm.commandable
+        learned = self.model.learned_range if commandable and self.model.progress.state.episodes else None
+        return {
+            "name": self.entry.name,
+            "env": config.env,
+            "method": config.algorithm_name,
+            "seed": config.seed,
+            "seeds": list(self.entry.config.all_seeds),
+            "commandable": commandable,
+            "return_range": list(return_range(config)),
+            "learned": None if learned is None else [rounded(value) for value in learned],
+            "best_return": rounded(self.model.best_return),
+            "survival_bonus": config.survival_bonus,
+            "checkpoint": self.checkpoint,
+            "weights": self.model.experiment.shape.weights_size,
+            "map": None if self.map is None else self.map.as_json(),
+            "commands": None if self.map is None else rounded(self.map.commands),
+            "predicted": None if self.map is None else rounded(self.map.predicted),
+        }
+
+
+@dataclass
+class _Tails:
+    metrics: RecordTail
+    evaluations: RecordTail
+    lock: threading.Lock = field(default_factory=threading.Lock)
+
+
+class Studio:
+    """The runs at a path, and everything that the page may ask of them."""
+
+    def __init__(self, path: Path, device: Any = "cpu"):
+        self._path, self._device = path, device
+        self._entries, self._listed = find_runs(path), time.monotonic()
+        self._thread = ThreadPoolExecutor(1, "studio")
+        self._loaded: OrderedDict[tuple[str, int], Loaded] = OrderedDict()
+        self._refreshing: set[tuple[str, int]] = set()
+        self._problems: dict[tuple[str, int], str] = {}
+        self._tails: OrderedDict[tuple[str, int], _Tails] = OrderedDict()
+        self._newest_turn: dict[Slot, int] = dict.fromkeys(SLOTS, 0)
+        self._waiting = 0
+        self._lock = threading.Lock()
+        self.troupe = Troupe()
+
+    def close(self) -> None:
+        self._thread.shutdown(wait=False, cancel_futures=True)
+        self.troupe.close()
+
+    def runs(self) -> list[dict[str, Any]]:
+        """The list of runs; a directory is looked through again every few seconds."""
+        with self._lock:
+            if time.monotonic() - self._listed > LIST_SECONDS:
+                self._entries, self._listed = find_runs(self._path), time.monotonic()
+            entries = list(self._entries.values())
+        return [entry.summary() for entry in entries]
+
+    def entry(self, name: str) -> Entry:
+        """A run by its name, which is looked up and never made a path of."""
+        with self._lock:
+            found = self._entries.get(name)
+        if found is None:
+            raise InputError("there is no such run here")
+        return found
+
+    def open(self, name: str, seed: int) -> Future[dict[str, Any]]:
+        """All about one seed of a run. It is loaded if it is not."""
+        return self._later(lambda: self._open(name, seed).as_json())
+
+    def state(self, name: str, seed: int) -> dict[str, Any]:
+        """How far the run is; where it has gone on, it is loaded anew by and by."""
+        entry = self.entry(name)
+        newest = newest_checkpoint(entry.member(seed))
+        key = (name, seed)
+        with self._lock:
+            loaded = self._loaded.get(key)
+            problem = self._problems.get(key)
+            stale = newest["checkpoint"] is not None and (
+                loaded is None or loaded.checkpoint != newest["checkpoint"]
+            )
+            if stale and key not in self._refreshing and (loaded is None or time.monotonic() >= loaded.due):
+                self._refreshing.add(key)
+                self._thread.submit(self._refresh, key)
+        return {
+            **newest,
+            "loaded": loaded.checkpoint if loaded else None,
+            "problem": problem,
+            "budget": entry.config.env_steps,
+            "training": is_locked(entry.member(seed).path / "lock"),
+        }
+
+    def curve(self, name: str, seed: int) -> dict[str, Any]:
+        """Returns over steps, of episodes and of evaluations."""
+        run = self.entry(name).member(seed)
+        with self._lock:
+            tails = self._tails.setdefault(
+                (name, seed), _Tails(RecordTail(run.metrics), RecordTail(run.evaluations))
+            )
+            while len(self._tails) > 8:
+                self._tails.popitem(last=False)
+        with tails.lock:
+            tails.metrics.look()
+            tails.evaluations.look()
+            return {"episodes": tails.metrics.as_json(), "evaluations": tails.evaluations.as_json()}
+
+    def turn(
+        self, name: str, seed: int, slot: Slot, command: float | None, archived: int | None
+    ) -> Future[Job]:
+        """A policy for a command, or one from the archive, and episodes of it."""
+        if command is not None:
+            command = parse_command(command)
+        with self._lock:
+            self._newest_turn[slot] += 1
+            number = self._newest_turn[slot]
+        return self._later(lambda: self._turn(name, seed, slot, command, archived, number))
+
+    def sweep(self, name: str, seed: int) -> Future[Job]:
+        """The whole dial, a few commands and episodes."""
+        return self._later(lambda: self._sweep(name, seed))
+
+    def _later(self, work: Callable[[], Result]) -> Future[Result]:
+        with self._lock:
+            if self._waiting >= MOST_WAITING:
+                raise Busy
+            self._waiting += 1
+
+        def run() -> Result:
+            with self._lock:
+                self._waiting -= 1
+            return work()
+
+        return self._thread.submit(run)
+
+    # What follows runs in the studio's thread alone.
+
+    def _open(self, name: str, seed: int) -> Loaded:
+        loaded = self._loaded.get((name, seed))
+        return loaded if loaded is not None else self._load(name, seed)
+
+    def _load(self, name: str, seed: int) -> Loaded:
+        entry = self.entry(name)
+        run = entry.member(seed)
+        began = time.monotonic()
+        checkpoint = newest_checkpoint(run)["checkpoint"]
+        model = Method.load(run.path, device=self._device)
+        with jax.default_device(model.experiment.device):
+            state = model.progress.state
+            drawn = draw_map(state, return_range(model.config)) if _has_map(model) else None
+        config = model.config
+        show = Show(
+            config.env,
+            config.algorithm.network,
+            config.survival_bonus or 0.0,
+            config.seed,
+        )
+        due = time.monotonic() + REST * (time.monotonic() - began)
+        loaded = Loaded(entry, model, checkpoint or "", drawn, due, show)
+        with self._lock:
+            old = self._loaded.pop((name, seed), None)
+            self._loaded[name, seed] = loaded
+            self._problems.pop((name, seed), None)
+            dropped = [self._loaded.popitem(last=False)[1] for _ in range(len(self._loaded) - MOST_LOADED)]
+        for each in [*dropped, *([old] if old else [])]:
+            each.model.close()
+        return loaded
+
+    def _refresh(self, key: tuple[str, int]) -> None:
+        try:
+            self._load(*key)
+        except InputError as error:  # for one, a checkpoint that was pruned while it was read
+            with self._lock:
+                self._problems[key] = str(error)
+        finally:
+            with self._lock:
+                self._refreshing.discard(key)
+
+    def _turn(
+        self, name: str, seed: int, slot: Slot, command: float | None, archived: int | None, number: int
+    ) -> Job:
+        if number != self._newest_turn[slot]:
+            raise Superseded
+        loaded = self._open(name, seed)
+        model = loaded.model
+        policy = model.generate(command) if archived is None else _archived(loaded, archived)
+        told: dict[str, Any] = {
+            "command": _number(policy.command),
+            "predicted": _number(model.predict_return(policy)),
+            "archived": archived,
+            "place": None,
+            "checkpoint": loaded.checkpoint,
+            "python": _python(loaded, policy, archived),
+        }
+        if loaded.map is not None:
+            learner = model.progress.state.learner
+            with jax.default_device(model.experiment.device):
+                place = loaded.map.plane.place(fingerprint(learner.evaluator, policy.weights[None]))
+            told["place"] = rounded(place[0])
+        if archived is not None:
+            told["archived_return"] = _archived_return(loaded, archived)
+        return self.troupe.play(slot, loaded.show, [policy], EPISODES, told)
+
+    def _sweep(self, name: str, seed: int) -> Job:
+        loaded = self._open(name, seed)
+        if not loaded.model.experiment.algorithm.commandable:
+            raise InputError("this method learns one policy and obeys no command")
+        commands = np.linspace(*return_range(loaded.model.config), SWEEP_COMMANDS)
+        policies = [loaded.model.generate(float(command)) for command in commands]
+        told = {"checkpoint": loaded.checkpoint}
+        return self.troupe.play("sweep", loaded.show, policies, SWEEP_EPISODES, told)
+
+
+def _has_map(model: Method) -> bool:
+    return model.config.algorithm_name == "gogepo"
+
+
+def _slot_of(loaded: Loaded, episode: int) -> int:
+    state = loaded.model.progress.state
+    if not _has_map(loaded.model) or episode not in loaded.model.progress.played:
+        raise InputError(f"the archive holds no policy of episode {episode}")
+    return episode % state.memory.slots
+
+
+def _archived(loaded: Loaded, episode: int) -> Policy:
+    """A policy as it was played in training, with the normaliser of that time."""
+    model = loaded.model
+    weights, _ = read_policies(model.progress.state.memory, np.array([_slot_of(loaded, episode)]))
+    interface = model.generate().interface
+    normalizer = model.progress.played[episode].normalizer
+    return Policy(interface, weights[0], normalizer, command=math.nan, env=model.config.env)
+
+
+def _archived_return(loaded: Loaded, episode: int) -> float:
+    _, returns = read_policies(loaded.model.progress.state.memory, np.array([_slot_of(loaded, episode)]))
+    return float(returns[0])
+
+
+def _python(loaded: Loaded, policy: Policy, archived: int | None) -> str:
+    """Lines that make the same policy."""
+    if archived is not None:
+        made = ["from gogepo import Policy", "", 'policy = Policy.load("policy.safetensors")  # download it here']
+    else:
+        method = type(loaded.model).__name__
+        path = loaded.entry.directory.path
+        seed = f", seed={loaded.model.config.seed}" if loaded.entry.config.seeds > 1 else ""
+        command = f"{policy.command!r}" if math.isfinite(policy.command) else ""
+        load = f'{method}.load({str(path)!r}, device="cpu"{seed})'
+        made = [f"from gogepo import {method}", "", f"policy = {load}.generate({command})"]
+    return "\n".join([*made, "action, _ = policy.predict(observation)"])
+
+
+def _number(value: float) -> float | None:
+    return float(value) if math.isfinite(value) else None
