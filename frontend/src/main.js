@@ -122,7 +122,7 @@ async function refresh(here = where) {
     if (run.map) {
       map.update(run.map);
       const [low, high] = mapKey(run.map);
-      byId("map-key").replaceChildren("return ", low, element("span", { class: "ramp" }), high, element("span", { class: "path" }), "path of commands");
+      byId("map-key").replaceChildren("return ", low, element("span", { class: "ramp" }), high, element("span", { class: "swatch path" }, "path of commands"));
     }
     tellTrouble(null);
     if (first) for (const side of sides) start(side);
@@ -189,6 +189,8 @@ async function watch(here = where) {
   try {
     const [now, lines] = await Promise.all([getJson("state", here), getJson("curve", here)]);
     if (here !== where) return;
+    if (lost) tellTrouble(null);
+    lost = false;
     const changed = JSON.stringify(lines) !== watch.lines;
     state = now;
     if (run) about();
@@ -204,10 +206,12 @@ async function watch(here = where) {
     if (now.loaded && now.loaded !== run?.checkpoint) await refreshOnce(here);
     else if (!run) tellTrouble(new Trouble(now.problem ?? "This run has no checkpoint yet. The page opens by itself when there is one."));
   } catch (trouble) {
+    lost = true;
     if (here === where) tellTrouble(trouble);
   }
 }
 
+let lost = false; // whether the notice is about a server that does not answer
 let refreshing = false;
 async function refreshOnce(here) {
   if (refreshing) return;

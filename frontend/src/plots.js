@@ -35,7 +35,7 @@ class Plot {
     this.plot?.destroy();
     this.plot = null;
     if (!width || !height || !this.data) return;
-    this.plot = new uPlot({ width, height, legend: { show: false }, cursor: { show: false }, padding: [8, 10, 0, 0], ...this.options() }, this.data, this.holder);
+    this.plot = new uPlot({ width, height, legend: { show: false }, cursor: { show: false }, padding: [8, 18, 0, 0], ...this.options() }, this.data, this.holder);
     this.plot.root.setAttribute("aria-hidden", "true");
   }
 }

@@ -55,10 +55,12 @@ export class Side {
     const [asked, first] = figure("asked");
     const [predicted, second] = figure("evaluator predicts");
     const [achieved, third] = figure("achieved");
-    this.figures = { asked, predicted, achieved };
+    const [paid, fourth] = figure("with survival bonus");
+    this.figures = { asked, predicted, achieved, paid };
     this.predictedBox = second;
+    this.paidBox = fourth;
     this.chips = element("ol", { class: "chips", "aria-label": "Episodes" });
-    this.numbers = element("div", { class: "numbers" }, element("dl", {}, first, second, third), this.chips);
+    this.numbers = element("div", { class: "numbers" }, element("dl", {}, first, second, third, fourth), this.chips);
   }
 
   makeTakings() {
@@ -80,6 +82,7 @@ export class Side {
   fit(run, window) {
     this.run = run;
     this.window = window;
+    if (run.scene) this.view.set(run.scene);
     const [low, high] = window;
     const step = 10 ** Math.floor(Math.log10((high - low) / 400));
     this.slider.step = String(step);
@@ -87,6 +90,7 @@ export class Side {
     this.slider.max = String(Math.ceil(high / step) * step);
     this.dial.hidden = !run.commandable;
     this.predictedBox.hidden = !run.predicted;
+    this.paidBox.hidden = !run.survival_bonus;
     this.slider.value = String(this.command ?? run.best_return ?? low);
     const zoomed = window[0] !== run.return_range[0] || window[1] !== run.return_range[1];
     this.zoom.textContent = zoomed ? "Whole range" : "Zoom to learned";
@@ -200,10 +204,7 @@ export class Side {
     this.figures.predicted.textContent = number(job.predicted);
     const spread = returns.length > 1 ? ` ± ${number(deviation(returns))}` : "";
     this.figures.achieved.textContent = returns.length ? `${number(mean(returns))}${spread}` : "…";
-    const bonus = this.run.survival_bonus
-      ? `without survival bonus; as the environment paid it: ${number(mean(job.episodes.map((episode) => episode.env_return).filter(Number.isFinite)))}`
-      : "";
-    this.figures.achieved.title = bonus;
+    this.figures.paid.textContent = number(mean(job.episodes.map((episode) => episode.env_return).filter(Number.isFinite)));
     const place = archived ? `policy of episode ${job.archived}, which got ${number(job.archived_return)}` : job.command === null ? "" : `asked for ${number(job.command)}`;
     const now = job.episodes[this.playing];
     this.caption.textContent = now ? [place, `got ${number(now.training_return)} in ${now.env_steps} steps`].filter(Boolean).join(" · ") : place;

@@ -1,10 +1,9 @@
 // An episode drawn in the browser: bodies in 3D, pictures, or lines.
 
 import {
-  AmbientLight, BoxGeometry, BufferGeometry, CapsuleGeometry, Color, CylinderGeometry, DirectionalLight,
-  ExtrudeGeometry, Float32BufferAttribute, Fog, Group, HemisphereLight, LineBasicMaterial, LineSegments, Mesh,
-  MeshStandardMaterial, PCFShadowMap, PerspectiveCamera, PlaneGeometry, Quaternion, Scene, ShadowMaterial,
-  Shape, SphereGeometry, Vector3, WebGLRenderer,
+  AmbientLight, BoxGeometry, CapsuleGeometry, Color, CylinderGeometry, DirectionalLight, ExtrudeGeometry, Group,
+  HemisphereLight, Mesh, MeshStandardMaterial, PCFShadowMap, PerspectiveCamera, PlaneGeometry, Quaternion, Scene,
+  ShaderMaterial, ShadowMaterial, Shape, SphereGeometry, Vector3, WebGLRenderer,
 } from "three";
 import { OrbitControls } from "three/addons/controls/OrbitControls.js";
 import { color } from "./format.js";
@@ -52,7 +51,36 @@ function ribbon(points, halfWidth) {
     .translate(0, halfWidth, 0);
 }
 
-const LINES = 80;
+// Lines of even width that fade into the distance.
+function gridMaterial(cell, far) {
+  return new ShaderMaterial({
+    transparent: true,
+    depthWrite: false,
+    uniforms: { ink: { value: new Color() }, cell: { value: cell }, far: { value: far } },
+    vertexShader: `
+      varying vec3 place;
+      void main() {
+        vec4 world = modelMatrix * vec4(position, 1.0);
+        place = world.xyz;
+        gl_Position = projectionMatrix * viewMatrix * world;
+      }`,
+    fragmentShader: `
+      uniform vec3 ink;
+      uniform float cell, far;
+      varying vec3 place;
+      float lines(float size, float thickness) {
+        vec2 scaled = place.xy / size;
+        vec2 pixels = abs(fract(scaled - 0.5) - 0.5) / max(fwidth(scaled), 1e-6);
+        return 1.0 - min(min(pixels.x, pixels.y) / thickness, 1.0);
+      }
+      void main() {
+        float fade = pow(clamp(1.0 - distance(place, cameraPosition) / far, 0.0, 1.0), 1.4);
+        float drawn = max(0.45 * lines(cell, 1.1), 0.95 * lines(cell * 4.0, 1.4));
+        gl_FragColor = vec4(ink, drawn * fade);
+        #include <colorspace_fragment>
+      }`,
+  });
+}
 
 class Bodies {
   constructor(canvas) {
@@ -110,18 +138,13 @@ class Bodies {
 
   addFloor(height) {
     const cell = this.plan.reach > 6 ? 2 : this.plan.reach > 1.2 ? 0.5 : 0.25;
-    const points = [];
-    const far = (LINES / 2) * cell;
-    for (let line = -LINES / 2; line <= LINES / 2; line++) {
-      points.push(line * cell, -far, 0, line * cell, far, 0, -far, line * cell, 0, far, line * cell, 0);
-    }
-    const geometry = new BufferGeometry();
-    geometry.setAttribute("position", new Float32BufferAttribute(points, 3));
-    this.grid = new LineSegments(geometry, new LineBasicMaterial({ transparent: true, opacity: 0.55 }));
-    this.shade = new Mesh(new PlaneGeometry(2 * far, 2 * far), new ShadowMaterial({ opacity: 0.28 }));
+    const size = this.plan.reach * 40;
+    this.grid = new Mesh(new PlaneGeometry(size, size), gridMaterial(cell, this.plan.reach * 9));
+    this.shade = new Mesh(new PlaneGeometry(size, size), new ShadowMaterial({ opacity: 0.3, fog: false }));
     this.shade.receiveShadow = true;
+    this.shade.position.z = 0.001;
     this.floor = new Group();
-    this.floor.position.z = height - 0.001;
+    this.floor.position.z = height - 0.002;
     this.floor.cell = cell;
     this.floor.add(this.grid, this.shade);
     this.scene.add(this.floor);
@@ -131,8 +154,7 @@ class Bodies {
     if (!this.scene) return;
     const back = new Color(color("sky"));
     this.scene.background = back;
-    this.scene.fog = new Fog(back, this.plan.reach * 4, this.plan.reach * 11);
-    this.grid?.material.color.set(color("grid"));
+    this.grid?.material.uniforms.ink.value.set(color("grid"));
   }
 
   rootNow() {
@@ -142,7 +164,7 @@ class Bodies {
   resetView() {
     const { target, reach, elevation } = this.plan;
     const up = (elevation * Math.PI) / 180;
-    const away = reach * 2.35 * Math.max(1, 1.15 / (this.camera.aspect || 1));
+    const away = reach * 2.1 * Math.max(1, 1.3 / (this.camera.aspect || 1));
     const goal = new Vector3(...target);
     if (this.follow) goal.add(this.shift());
     const side = -0.28;
@@ -313,13 +335,19 @@ export class View {
     this.observer.observe(holder);
   }
 
-  show(episode) {
-    const fits = this.kind === episode.scene.kind;
-    if (!fits) this.change(episode.scene.kind);
-    if (this.painter && JSON.stringify(episode.scene) !== this.built) {
-      this.built = JSON.stringify(episode.scene);
-      this.painter.build(episode.scene);
+  // The stage before the first episode.
+  set(scene) {
+    if (this.kind !== scene.kind) this.change(scene.kind);
+    if (this.painter && JSON.stringify(scene) !== this.built) {
+      this.built = JSON.stringify(scene);
+      this.episode = null;
+      this.painter.build(scene);
+      this.draw();
     }
+  }
+
+  show(episode) {
+    this.set(episode.scene);
     this.episode = episode;
     this.time = 0;
     this.draw();

@@ -145,7 +145,6 @@ class MujocoStage:
         reach = model.geom_rbound[moving][:, None] if moving else np.ones((1, 1))
         low, high = (places - reach).min(axis=0), (places + reach).max(axis=0)
         root = next((each for each in range(1, model.nbody) if model.body_dofnum[each] > 0), 0)
-        lies = (high - low)[Z] < 0.35 * max((high - low)[X], (high - low)[Y])
         return {
             "kind": "bodies",
             "bodies": int(model.nbody),
@@ -153,9 +152,18 @@ class MujocoStage:
             "geoms": geoms,
             "target": [round(float(value), 3) for value in (low + high) / 2],
             "reach": round(float(np.clip((high - low).max(), 0.5, 20.0)), 3),
-            "elevation": 50 if lies else 12,
+            "elevation": self._elevation(),
             "rest": [round(float(value), 5) for value in self._pose(self.look_at_rest()).ravel()],
         }
+
+    def _elevation(self) -> int:
+        """From where it is seen best, in degrees: what only turns about the vertical from above."""
+        joints: Any = self._mujoco.mjtJoint
+        kinds = self._model.jnt_type
+        if (kinds == int(joints.mjJNT_FREE)).any() or (kinds == int(joints.mjJNT_BALL)).any():
+            return 20
+        hinges = self._model.jnt_axis[kinds == int(joints.mjJNT_HINGE)]
+        return 50 if len(hinges) and (np.abs(hinges[:, Z]) > 0.9).all() else 12
 
     def look_at_rest(self) -> np.ndarray:
         data = self._scratch

@@ -216,6 +216,7 @@ class Studio:
             config.seed,
         )
         due = time.monotonic() + REST * (time.monotonic() - began)
+        self.troupe.warm_up("left", show)
         loaded = Loaded(entry, model, checkpoint or "", drawn, due, show)
         with self._lock:
             old = self._loaded.pop((name, seed), None)
