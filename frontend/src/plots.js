@@ -11,7 +11,7 @@ function axes(x, y) {
   const short = (_, values) => values.map((value) => compact(value));
   return [
     { ...common, label: x, size: 22, values: short },
-    { ...common, label: y, size: 38, values: short },
+    { ...common, label: y, size: (_, values) => 12 + 6.5 * Math.max(3, ...(values ?? []).map((value) => value.length)), values: short },
   ];
 }
 

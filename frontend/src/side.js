@@ -57,6 +57,7 @@ export class Side {
     const [achieved, third] = figure("achieved");
     const [paid, fourth] = figure("with survival bonus");
     this.figures = { asked, predicted, achieved, paid };
+    this.askedBox = first;
     this.predictedBox = second;
     this.paidBox = fourth;
     this.chips = element("ol", { class: "chips", "aria-label": "Episodes" });
@@ -89,6 +90,7 @@ export class Side {
     this.slider.min = String(Math.floor(low / step) * step);
     this.slider.max = String(Math.ceil(high / step) * step);
     this.dial.hidden = !run.commandable;
+    this.askedBox.hidden = !run.commandable;
     this.predictedBox.hidden = !run.predicted;
     this.paidBox.hidden = !run.survival_bonus;
     this.slider.value = String(this.command ?? run.best_return ?? low);

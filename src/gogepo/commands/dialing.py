@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 import threading
 import webbrowser
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from gogepo import cli
 from gogepo.commands.output import err, out
 from gogepo.config import InputError
+
+if TYPE_CHECKING:
+    from gogepo.dial.studio import Studio
 
 EXAMPLE = Path(__file__).parents[1] / "dial" / "example"
 NICENESS = 10  # training on the same machine comes first
@@ -37,10 +42,9 @@ def dial_command(command: cli.Dial) -> int:
         )
     from gogepo.dial.studio import Studio
 
-    os.nice(NICENESS)
-    listening = listen(command.host, command.port)
     studio = Studio(path, command.device)
-    try:
+    with contextlib.closing(studio), listen(command.host, command.port) as listening:
+        os.nice(NICENESS)
         _load_first(studio)
         port = listening.getsockname()[1]
         token = new_token()
@@ -53,9 +57,6 @@ def dial_command(command: cli.Dial) -> int:
         if command.browser:
             threading.Timer(0.3, webbrowser.open, [address]).start()
         server.run(sockets=[listening])
-    finally:
-        studio.close()
-        listening.close()
     return cli.DONE
 
 
@@ -65,11 +66,8 @@ def _chosen(command: cli.Dial) -> Path:
     return EXAMPLE if command.run is None else Path(command.run)
 
 
-def _load_first(studio: "object") -> None:
+def _load_first(studio: Studio) -> None:
     """A single run is loaded before the address is printed, so that the page comes at once."""
-    from gogepo.dial.studio import Studio
-
-    assert isinstance(studio, Studio)
     runs = studio.runs()
     if len(runs) > 1:
         return

@@ -74,7 +74,9 @@ def find_runs(path: Path) -> dict[str, Entry]:
         if len(found) >= MOST_RUNS:
             break
     if not found:
-        raise InputError(f"there is no run in {path}; train one with: gogepo train ENV --out {path / 'first'}")
+        raise InputError(
+            f"there is no run in {path}; train one with: gogepo train ENV --out {path / 'first'}"
+        )
     return dict(sorted(found.items()))
 
 

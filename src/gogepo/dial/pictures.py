@@ -39,7 +39,9 @@ class Plane:
                 axes[number] *= -1
         return Plane(center, axes)
 
-    def place(self, fingerprints: Float[np.ndarray, "policies fingerprint"]) -> Float[np.ndarray, "policies 2"]:
+    def place(
+        self, fingerprints: Float[np.ndarray, "policies fingerprint"]
+    ) -> Float[np.ndarray, "policies 2"]:
         return (fingerprints - self.center) @ self.axes.T
 
 
@@ -78,7 +80,9 @@ def draw_map(state: State, return_range: tuple[float, float]) -> PolicyMap | Non
         fingerprints.append(fingerprint(learner.evaluator, padded)[: len(part)])
         returns.append(paid)
     commands = np.linspace(*return_range, PATH_POINTS)
-    prints, predicted = jax.device_get(_write(learner.generator, learner.evaluator, commands.astype(np.float32)))
+    prints, predicted = jax.device_get(
+        _write(learner.generator, learner.evaluator, commands.astype(np.float32))
+    )
     all_returns = np.concatenate(returns).astype(np.float64)
     all_prints = np.concatenate(fingerprints).astype(np.float64)
     plane = Plane.through(all_prints, all_returns)

@@ -155,7 +155,7 @@ def _run_of(asked: Any) -> tuple[str, int]:
 
 
 def _slot(asked: dict[str, Any]) -> Slot:
-    found = [slot for slot in SLOTS if slot == asked.get("slot")]
+    found: list[Slot] = [slot for slot in SLOTS if slot == asked.get("slot")]
     if not found:
         raise InputError(f"slot must be one of: {', '.join(SLOTS)}")
     return found[0]
@@ -215,13 +215,13 @@ def new_token() -> str:
 
 def listen(host: str, port: int) -> socket.socket:
     """A socket on one address. Port 0 takes any that is free."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_STREAM)
     try:
-        listening = socket.socket(family, socket.SOCK_STREAM)
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind((host, port))
         listening.listen(MOST_CONNECTIONS)
     except (OSError, OverflowError) as error:
+        listening.close()
         reason = getattr(error, "strerror", None) or error
         raise InputError(f"cannot listen on {host} port {port}: {reason}; choose another --port") from None
     return listening

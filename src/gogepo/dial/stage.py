@@ -211,7 +211,12 @@ class DrawnStage:
         }
 
 
-STEEL, WOOD, BLUE, RED = (0.5, 0.53, 0.58, 1), (0.79, 0.56, 0.36, 1), (0.2, 0.45, 0.72, 1), (0.8, 0.3, 0.22, 1)
+STEEL, WOOD, BLUE, RED = (
+    (0.5, 0.53, 0.58, 1),
+    (0.79, 0.56, 0.36, 1),
+    (0.2, 0.45, 0.72, 1),
+    (0.8, 0.3, 0.22, 1),
+)
 
 
 class CartPole(DrawnStage):
@@ -248,7 +253,7 @@ class Pendulum(DrawnStage):
                 geom(1, "sphere", (0.1, 0, 0), STEEL),
             ],
             (0, 0, 0),
-            1.9,
+            2.4,
             (-1, 0, 0),
         )
 

@@ -102,7 +102,7 @@ class Studio:
         self._tails: OrderedDict[tuple[str, int], _Tails] = OrderedDict()
         self._newest_turn: dict[Slot, int] = dict.fromkeys(SLOTS, 0)
         self._waiting = 0
-        self._lock = threading.Lock()
+        self._lock = threading.RLock()
         self.troupe = Troupe()
 
     def close(self) -> None:
@@ -171,10 +171,11 @@ class Studio:
         """A policy for a command, or one from the archive, and episodes of it."""
         if command is not None:
             command = parse_command(command)
-        with self._lock:
-            self._newest_turn[slot] += 1
-            number = self._newest_turn[slot]
-        return self._later(lambda: self._turn(name, seed, slot, command, archived, number))
+        with self._lock:  # a turn that is refused supersedes nothing
+            number = self._newest_turn[slot] + 1
+            begun = self._later(lambda: self._turn(name, seed, slot, command, archived, number))
+            self._newest_turn[slot] = number
+        return begun
 
     def sweep(self, name: str, seed: int) -> Future[Job]:
         """The whole dial, a few commands and episodes."""
@@ -240,7 +241,9 @@ class Studio:
     def _turn(
         self, name: str, seed: int, slot: Slot, command: float | None, archived: int | None, number: int
     ) -> Job:
-        if number != self._newest_turn[slot]:
+        with self._lock:
+            newest = self._newest_turn[slot]
+        if number != newest:
             raise Superseded
         loaded = self._open(name, seed)
         model = loaded.model
@@ -300,7 +303,11 @@ def _archived_return(loaded: Loaded, episode: int) -> float:
 def _python(loaded: Loaded, policy: Policy, archived: int | None) -> str:
     """Lines that make the same policy."""
     if archived is not None:
-        made = ["from gogepo import Policy", "", 'policy = Policy.load("policy.safetensors")  # download it here']
+        made = [
+            "from gogepo import Policy",
+            "",
+            'policy = Policy.load("policy.safetensors")  # download it here',
+        ]
     else:
         method = type(loaded.model).__name__
         path = loaded.entry.directory.path

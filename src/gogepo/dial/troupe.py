@@ -97,7 +97,8 @@ class _Player:
     """One process, and the thread that listens to it."""
 
     def __init__(self, show: Show, troupe: Troupe, slot: Slot):
-        self.show, self._troupe, self._slot = show, troupe, slot
+        self.show, self._troupe = show, troupe
+        self._slot: Slot = slot
         self.job: Job | None = None
         self.ready = False
         self.heard = time.monotonic()

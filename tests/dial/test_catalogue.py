@@ -1,0 +1,96 @@
+"""Runs are found, watched and followed without being touched."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from gogepo.config import InputError, RunConfig
+from gogepo.dial.catalogue import RecordTail, find_runs, is_locked, newest_checkpoint
+from gogepo.training.rundir import RunDirectory
+
+
+def make(path: Path, **more: object) -> RunDirectory:
+    run = RunDirectory.create(path, RunConfig("CartPole-v1", **more))  # pyright: ignore
+    run.unlock()
+    return run
+
+
+def test_a_run_is_found_by_its_own_path(tmp_path: Path):
+    make(tmp_path / "one")
+    assert list(find_runs(tmp_path / "one")) == ["one"]
+
+
+def test_runs_below_a_directory_are_found_populations_as_one(tmp_path: Path):
+    make(tmp_path / "b")
+    make(tmp_path / "deep" / "a", seeds=3)
+    (tmp_path / "other").mkdir()
+    (tmp_path / "other" / "config.json").write_text("not ours")
+    os.symlink(tmp_path / "b", tmp_path / "link")
+    assert list(find_runs(tmp_path)) == ["b", "deep/a"]
+    entry = find_runs(tmp_path)["deep/a"]
+    assert entry.member(2).path.name == "seed-2"
+    with pytest.raises(InputError, match="no seed 3"):
+        entry.member(3)
+
+
+def test_a_directory_without_runs_says_what_to_do(tmp_path: Path):
+    with pytest.raises(InputError, match="gogepo train"):
+        find_runs(tmp_path)
+    with pytest.raises(InputError, match="does not exist"):
+        find_runs(tmp_path / "nowhere")
+
+
+def test_a_lock_is_seen_and_not_taken(tmp_path: Path):
+    run = make(tmp_path / "run")
+    assert not is_locked(run.path / "lock")
+    run.lock()
+    assert is_locked(run.path / "lock")
+    run.unlock()
+    assert not is_locked(run.path / "lock")
+    run.lock()  # nobody else has it
+    run.unlock()
+
+
+def test_a_run_without_a_checkpoint(tmp_path: Path):
+    assert newest_checkpoint(make(tmp_path / "run"))["checkpoint"] is None
+
+
+def test_records_are_followed_as_they_grow(tmp_path: Path):
+    path = tmp_path / "metrics.jsonl"
+    tail = RecordTail(path)
+    tail.look()
+    assert tail.steps == []
+    line = json.dumps({"env_steps": 10, "env_return": 1.5})
+    path.write_text(line + "\n" + line[:7])
+    tail.look()
+    assert (tail.steps, tail.returns) == ([10], [1.5])  # half a line is not a record yet
+    with path.open("a") as file:
+        file.write(
+            line[7:] + "\n[]\n{}\nnonsense\n" + json.dumps({"env_steps": 30, "env_return": None}) + "\n"
+        )
+    tail.look()
+    assert tail.steps == [10, 10]
+    path.write_text(line + "\n")  # cut by a resume
+    tail.look()
+    assert tail.steps == [10]
+
+
+def test_a_curve_is_thinned(tmp_path: Path):
+    path = tmp_path / "metrics.jsonl"
+    path.write_text("".join(json.dumps({"env_steps": n, "env_return": 0.0}) + "\n" for n in range(10_000)))
+    tail = RecordTail(path)
+    tail.look()
+    assert len(tail.steps) == 10_000
+    assert len(tail.as_json()["env_steps"]) <= 1500
+
+
+def test_a_link_is_not_followed(tmp_path: Path):
+    (tmp_path / "secret").write_text(json.dumps({"env_steps": 1, "env_return": 1.0}) + "\n")
+    os.symlink(tmp_path / "secret", tmp_path / "metrics.jsonl")
+    tail = RecordTail(tmp_path / "metrics.jsonl")
+    tail.look()
+    assert tail.steps == []
