@@ -3,12 +3,12 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/ready
 
-.PHONY: demo test check format slow interop bench rivals reliability results lock clean
+.PHONY: demo test check browser frontend example pictures format slow interop bench rivals reliability results lock clean
 
 demo: $(READY)
 	$(BIN)/python -m gogepo.demo
 
-test: check
+test: check browser
 	$(BIN)/python -m pytest -n 2 --dist worksteal
 
 check: $(READY)
@@ -16,6 +16,22 @@ check: $(READY)
 	$(BIN)/ruff check .
 	$(BIN)/pyright
 	$(BIN)/lint-imports
+
+# The page of `gogepo dial` is tested in Debian's Chromium; where it may not be installed, those tests are skipped.
+browser:
+	@command -v chromium chromium-browser google-chrome >/dev/null || \
+	{ test "$$(id -u)" = 0 && command -v apt-get >/dev/null && echo "installing chromium" && \
+	  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null; } || \
+	echo "no chromium, and it may not be installed here: the tests of the dial's page are skipped"
+
+frontend:
+	cd frontend && npm ci && npm run build
+
+example: $(READY)
+	$(BIN)/python examples/dial_example.py
+
+pictures: $(READY) browser
+	$(BIN)/python examples/dial_pictures.py
 
 format: $(READY)
 	$(BIN)/ruff format .

@@ -35,6 +35,7 @@ const map = new PolicyMap(byId("map"), {
 
 const hooks = {
   where: () => where,
+  speed: () => Number(byId("speed").value),
   onActive: (side) => {
     active = side;
     for (const each of sides) each.root.classList.toggle("active", each === side && sides.length > 1);

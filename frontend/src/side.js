@@ -264,7 +264,7 @@ export class Side {
   }
 
   async film(kind, make, onShare) {
-    save(await make(this.view, onShare), this.fileName(kind));
+    save(await make(this.view, this.hooks.speed(), onShare), this.fileName(kind));
     this.hooks.onEpisode(this);
   }
 

@@ -252,21 +252,26 @@ class Pictures {
     this.cache.clear();
   }
 
-  draw(episode, seconds) {
-    const { width, height } = this.canvas;
-    if (!episode) return;
+  async ready(episode, seconds) {
     if (episode !== this.episode) {
       this.episode = episode;
       this.cache.clear();
     }
-    const frame = Math.min(episode.count - 1, Math.max(0, Math.round(seconds / episode.seconds)));
-    const bitmap = this.cache.get(frame);
-    if (!bitmap) {
-      this.cache.set(frame, null);
-      if (this.cache.size > 500) this.cache.clear();
-      createImageBitmap(episode.pictures[frame]).then((made) => this.cache.set(frame, made), () => {});
-    }
-    const shown = bitmap ?? this.last;
+    const frame = this.frameAt(episode, seconds);
+    if (!this.cache.has(frame)) this.cache.set(frame, createImageBitmap(episode.pictures[frame]).then((made) => this.cache.set(frame, made)));
+    await this.cache.get(frame);
+  }
+
+  frameAt(episode, seconds) {
+    return Math.min(episode.count - 1, Math.max(0, Math.round(seconds / episode.seconds)));
+  }
+
+  draw(episode, seconds) {
+    const { width, height } = this.canvas;
+    if (!episode) return;
+    this.ready(episode, seconds).catch(() => {});
+    const bitmap = this.cache.get(this.frameAt(episode, seconds));
+    const shown = bitmap instanceof ImageBitmap ? bitmap : this.last;
     if (!shown) return;
     this.last = shown;
     this.context.fillStyle = color("sky");
@@ -287,6 +292,8 @@ class Pictures {
 }
 
 class Lines extends Pictures {
+  async ready() {}
+
   draw(episode, seconds) {
     if (!episode) return;
     const { width, height } = this.canvas;
@@ -392,7 +399,24 @@ export class View {
     this.draw();
   }
 
+  // While a film is made the picture has the film's size, and only the film moves it.
+  record(width, height) {
+    this.recording = true;
+    this.painter.resize(width, height, 1);
+  }
+
+  release() {
+    this.recording = false;
+    this.resize();
+  }
+
+  // Pictures must be decoded before they can be drawn.
+  async ready() {
+    await this.painter.ready?.(this.episode, this.time);
+  }
+
   resize() {
+    if (this.recording) return;
     const { clientWidth: width, clientHeight: height } = this.holder;
     if (!this.painter || !width || !height) return;
     this.painter.resize(width, height, Math.min(devicePixelRatio, 2));

@@ -222,7 +222,7 @@ def test_a_new_checkpoint_is_shown_by_itself_and_the_run_is_not_written(
     from gogepo.training.checkpoint import CheckpointStore
     from gogepo.training.rundir import RECORDS, RunDirectory
 
-    monkeypatch.setattr(studio, "REST", 0.0)  # else the next look may come minutes later
+    monkeypatch.setattr(studio, "FIRST_REST", 0.0)
     path = save_small(tmp_path / "run", env_steps=400)
     with serving(path) as served:
         first = served.ask("/api/run?run=run&seed=0").json

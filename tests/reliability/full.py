@@ -35,6 +35,8 @@ TESTS = {
     "B5": "test_commands.py::test_any_command",
     "C1": "test_same_bits.py::test_the_same_run",
     "C2": "test_same_bits.py::test_a_resume_that_differs",
+    "D1": "test_dial.py::test_row_d1",
+    "D2": "test_dial.py::test_row_d2",
     "E1": "test_workers.py::test_row_e1",
 }
 PAGE = ROOT / "docs" / "reliability.md"
@@ -46,7 +48,7 @@ really corrupted. `make test` runs the same tests in the quick size; both are in
 
 """
 FOOT = """
-The stall (A9) is a measurement on a shared machine; every other row is a count and must be perfect.
+The stall (A9) and the load (D2) are measurements on a shared machine; every other row is a count and must be perfect.
 
 ## How it is done
 

@@ -126,6 +126,19 @@ ROWS = {
         1,
         1,
     ),
+    "D1": Row(
+        "The dial listens on loopback only, refuses a foreign Host and Origin before routing, needs its token, "
+        "and serves nothing outside the run",
+        "raw requests: hosts, origins, tokens, methods, traversal in paths and in names of runs",
+        60,
+        1_000,
+    ),
+    "D2": Row(
+        "The dial cannot be exhausted: bodies, queue, time and memory are bounded",
+        "2,000 requests at 20 at once, beside clients that are slow or never finish",
+        0,
+        2_000,
+    ),
     "E1": Row(
         "A killed rollout worker, of processes or of Ray, costs time only: the result is the same",
         "a population trained while random workers are killed; digests of every seed",

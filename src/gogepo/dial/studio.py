@@ -34,6 +34,8 @@ MOST_LOADED = 2
 MOST_WAITING = 16
 REST = 50.0
 """After a load no other follows for this many times what it took: 2 % of one core at most."""
+FIRST_REST = 10.0
+"""Seconds after the first load, which compiles as well and says little about the next."""
 LIST_SECONDS = 2.0
 
 Result = TypeVar("Result")
@@ -70,7 +72,7 @@ class Loaded:
             "seed": config.seed,
             "seeds": list(self.entry.config.all_seeds),
             "commandable": commandable,
-            "return_range": list(return_range(config)),
+            "return_range": list(dial_range(self.model)),
             "learned": None if learned is None else [rounded(value) for value in learned],
             "best_return": rounded(self.model.best_return),
             "survival_bonus": config.survival_bonus,
@@ -208,7 +210,7 @@ class Studio:
         model = Method.load(run.path, device=self._device)
         with jax.default_device(model.experiment.device):
             state = model.progress.state
-            drawn = draw_map(state, return_range(model.config)) if _has_map(model) else None
+            drawn = draw_map(state, dial_range(model)) if _has_map(model) else None
         config = model.config
         show = Show(
             config.env,
@@ -216,9 +218,10 @@ class Studio:
             config.survival_bonus or 0.0,
             config.seed,
         )
-        due = time.monotonic() + REST * (time.monotonic() - began)
+        again = (name, seed) in self._loaded
+        rest = REST * (time.monotonic() - began) if again else FIRST_REST
         self.troupe.warm_up("left", show)
-        loaded = Loaded(entry, model, checkpoint or "", drawn, due, show)
+        loaded = Loaded(entry, model, checkpoint or "", drawn, time.monotonic() + rest, show)
         with self._lock:
             old = self._loaded.pop((name, seed), None)
             self._loaded[name, seed] = loaded
@@ -269,10 +272,19 @@ class Studio:
         loaded = self._open(name, seed)
         if not loaded.model.experiment.algorithm.commandable:
             raise InputError("this method learns one policy and obeys no command")
-        commands = np.linspace(*return_range(loaded.model.config), SWEEP_COMMANDS)
+        commands = np.linspace(*dial_range(loaded.model), SWEEP_COMMANDS)
         policies = [loaded.model.generate(float(command)) for command in commands]
         told = {"checkpoint": loaded.checkpoint}
         return self.troupe.play("sweep", loaded.show, policies, SWEEP_EPISODES, told)
+
+
+def dial_range(model: Method) -> tuple[float, float]:
+    """The task's return range, and what was learned beyond it."""
+    low, high = return_range(model.config)
+    if not model.experiment.algorithm.commandable or not model.progress.state.episodes:
+        return low, high
+    least, most = model.learned_range
+    return min(low, least), max(high, most)
 
 
 def _has_map(model: Method) -> bool:

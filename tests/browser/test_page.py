@@ -1,0 +1,334 @@
+"""The page in a real browser: what a visitor does, and what comes of it."""
+
+from __future__ import annotations
+
+import io
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from browser.conftest import dialling
+from gogepo.commands.dialing import EXAMPLE
+from gogepo.model import GoGePo
+
+Visit = Callable[..., Any]
+LEFT, RIGHT = ".side[data-side=left]", ".side[data-side=right]"
+
+
+def settled(page: Any, side: str = LEFT) -> None:
+    """All episodes of a side are over and the first is on screen."""
+    page.wait_for_selector(f"{side}:not(.busy) .chips li:last-child button.chip")
+    page.wait_for_selector(f"{side} .chip[aria-pressed=true]")
+
+
+def ask(page: Any, command: float, side: str = LEFT) -> None:
+    field = page.locator(f"{side} .exact")
+    field.fill(str(command))
+    field.press("Enter")
+    page.wait_for_function(
+        "([side, words]) => document.querySelector(side + ' .caption').textContent.startsWith(words)",
+        arg=[side, "asked for"],
+    )
+    page.wait_for_function(
+        "([side, value]) => Number(document.querySelector(side + ' dd').textContent.replace('\\u2212', '-').replace(',', '')) === value",
+        arg=[side, command],
+    )
+    page.wait_for_timeout(300)
+    settled(page, side)
+
+
+def figures(page: Any, side: str = LEFT) -> list[str]:
+    return page.locator(f"{side} .numbers dl > div:not([hidden]) dd").all_inner_texts()
+
+
+def number(text: str) -> float:
+    return float(text.split("±")[0].replace("\u2212", "-").replace(",", ""))
+
+
+def picture(page: Any, side: str = LEFT) -> np.ndarray:
+    """The agent in the middle of its episode."""
+    if page.get_attribute("#pause", "aria-pressed") == "false":
+        page.click("#pause")
+    page.eval_on_selector("#time", "time => { time.value = 0.5; time.dispatchEvent(new Event('input')); }")
+    shot = page.locator(f"{side} .screen canvas").screenshot()
+    return np.asarray(Image.open(io.BytesIO(shot)).convert("RGB"), np.int16)
+
+
+def learned() -> tuple[float, float]:
+    return GoGePo.load(EXAMPLE, device="cpu").learned_range
+
+
+def test_turning_the_dial_changes_the_policy_and_the_picture(example: str, visit: Visit):
+    page = visit(example)
+    settled(page)
+    low, high = (round(value, 1) for value in learned())
+    ask(page, low)
+    below, low_figures = picture(page), figures(page)
+    ask(page, high)
+    above, high_figures = picture(page), figures(page)
+    assert number(low_figures[0]) == low
+    assert number(high_figures[1]) > number(low_figures[1])  # what the evaluator predicts
+    assert number(high_figures[2]) > number(low_figures[2])  # what real episodes achieved
+    assert (np.abs(above - below).max(axis=2) > 20).mean() > 0.002  # the agent is elsewhere
+    assert len(np.unique(above.reshape(-1, 3), axis=0)) > 50  # it was drawn at all
+
+
+def test_what_is_shown_is_what_the_library_says(example: str, visit: Visit):
+    page = visit(example)
+    settled(page)
+    model = GoGePo.load(EXAMPLE, device="cpu")
+    command = round(sum(model.learned_range) / 2, 1)
+    ask(page, command)
+    shown = [number(text) for text in page.locator(f"{LEFT} .chip").all_inner_texts()]
+    expected = model.evaluate(command, 5).training_returns
+    assert shown == pytest.approx(expected, abs=0.06)
+    assert number(figures(page)[1]) == pytest.approx(model.predict_return(model.generate(command)), abs=0.06)
+
+
+def test_dragging_the_knob_asks_for_what_it_points_at(example: str, visit: Visit):
+    page = visit(example)
+    settled(page)
+    knob = page.locator(f"{LEFT} .knob")
+    box = knob.bounding_box()
+    page.mouse.move(box["x"] + box["width"] * 0.2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    for share in np.linspace(0.2, 0.4, 12):
+        page.mouse.move(box["x"] + box["width"] * share, box["y"] + box["height"] / 2)
+    page.mouse.up()
+    page.wait_for_timeout(400)
+    settled(page)
+    assert number(figures(page)[0]) == pytest.approx(float(knob.input_value()), abs=0.06)
+
+
+def test_two_policies_side_by_side(example: str, visit: Visit):
+    page = visit(example)
+    settled(page)
+    page.click("#compare")
+    settled(page, RIGHT)
+    low, high = (round(value, 1) for value in learned())
+    ask(page, low, LEFT)
+    ask(page, high, RIGHT)
+    assert number(figures(page, RIGHT)[2]) > number(figures(page, LEFT)[2])
+    left, right = picture(page, LEFT), picture(page, RIGHT)
+    left, right = left[:, : right.shape[1]], right[:, : left.shape[1]]  # one has the border
+    assert (np.abs(left - right).max(axis=2) > 20).mean() > 0.002
+    page.click("#compare")
+    assert page.locator(".side").count() == 1
+
+
+def test_a_click_on_the_map_plays_that_policy(example: str, visit: Visit):
+    page = visit(example)
+    settled(page)
+    canvas = page.locator("#map canvas")
+    box = canvas.bounding_box()
+    hint = page.locator("#map-hint")
+    for share in np.linspace(0.05, 0.95, 60):  # along a diagonal, until a point is near
+        page.mouse.move(box["x"] + box["width"] * share, box["y"] + box["height"] * (0.2 + 0.6 * share))
+        if hint.inner_text().startswith("episode"):
+            break
+    near = re.fullmatch(r"episode ([\d,]+), return (\S+)", hint.inner_text())
+    assert near is not None
+    page.mouse.down()
+    page.mouse.up()
+    episode = int(near[1].replace(",", ""))
+    page.wait_for_function(
+        "([side, words]) => document.querySelector(side + ' .caption').textContent.startsWith(words)",
+        arg=[LEFT, f"policy of episode {episode}, which got {near[2]}"],
+    )
+    settled(page)
+    model = GoGePo.load(EXAMPLE, device="cpu")
+    returns = np.asarray(model.progress.state.memory.returns)
+    assert returns[episode % len(returns)] == pytest.approx(number(near[2]), abs=0.06)
+
+
+def test_downloads_hold_what_is_on_screen(example: str, visit: Visit, tmp_path: Path):
+    import imageio.v3 as imageio
+    import onnxruntime
+
+    from gogepo.policy import Policy
+
+    page = visit(example, 420, 800)  # films are as large as the picture, and here they are drawn in software
+    settled(page)
+    model = GoGePo.load(EXAMPLE, device="cpu")
+    command = round(model.learned_range[1], 1)
+    ask(page, command)
+    page.select_option("#speed", "4")  # a film has the speed that is seen
+    files = {}
+    for kind in ("onnx", "safetensors", "gif", "mp4"):
+        with page.expect_download(timeout=90_000) as download:
+            page.click(f"{LEFT} .takings button:has-text('.{kind}')")
+        files[kind] = tmp_path / download.value.suggested_filename
+        download.value.save_as(files[kind])
+    assert files["onnx"].name.endswith(f"return-{command:g}.onnx")
+    policy = model.generate(command)
+    session = onnxruntime.InferenceSession(files["onnx"])
+    loaded = Policy.load(files["safetensors"])
+    rng = np.random.default_rng(0)
+    for observation in rng.normal(size=(50, policy.shape.observation_size)).astype(np.float32):
+        action, _ = policy.predict(observation)
+        np.testing.assert_array_equal(loaded.predict(observation)[0], action)
+        np.testing.assert_allclose(
+            session.run(None, {"observation": observation[None]})[0][0], action, atol=1e-5
+        )
+    for kind in ("gif", "mp4"):
+        frames = imageio.imread(files[kind], extension=f".{kind}")
+        assert len(frames) > 20
+        assert (np.abs(frames[0].astype(int) - frames[len(frames) // 2]).max(axis=-1) > 20).mean() > 0.002
+
+
+def test_the_keyboard_alone_reaches_and_does_everything(example: str, visit: Visit):
+    page = visit(example)
+    settled(page)
+    wanted = page.evaluate("""() => [...document.querySelectorAll('button, input, select, summary, canvas, pre, a')]
+        .filter((each) => each.checkVisibility() && !each.disabled && each.tabIndex >= 0)
+        .map((each, index) => (each.dataset.n = index, each.id || each.className || each.textContent))""")
+    reached = set()
+    page.evaluate("document.activeElement.blur()")
+    for _ in range(3 * len(wanted)):
+        page.keyboard.press("Tab")
+        found = page.evaluate("document.activeElement.dataset.n")
+        if found is not None:
+            reached.add(int(found))
+            ring = page.evaluate("""() => { const { outlineStyle, boxShadow } = getComputedStyle(document.activeElement);
+                return outlineStyle !== 'none' || boxShadow !== 'none' || document.activeElement.matches('.knob'); }""")
+            assert ring, "the focus must be seen"
+    assert [name for index, name in enumerate(wanted) if index not in reached] == []
+    page.focus(f"{LEFT} .knob")
+    before = number(figures(page)[0])
+    for _ in range(5):
+        page.keyboard.press("ArrowLeft")
+    page.wait_for_timeout(500)
+    settled(page)
+    assert number(figures(page)[0]) < before
+    page.focus("#map canvas")
+    page.keyboard.press("Home")
+    page.keyboard.press("Enter")
+    page.wait_for_function(
+        f"() => document.querySelector('{LEFT} .caption').textContent.startsWith('policy of episode')"
+    )
+    page.focus("#pause")
+    page.keyboard.press("Enter")
+    assert page.get_attribute("#pause", "aria-label") == "Play"
+    page.focus("#compare")
+    page.keyboard.press("Enter")
+    settled(page, RIGHT)
+
+
+def test_playback_pauses_scrubs_and_changes_speed(example: str, visit: Visit):
+    page = visit(example)
+    settled(page)
+    page.click("#pause")
+    stopped = page.inner_text("#clock")
+    page.wait_for_timeout(400)
+    assert page.inner_text("#clock") == stopped
+    page.eval_on_selector("#time", "time => { time.value = 1; time.dispatchEvent(new Event('input')); }")
+    seconds = float(page.inner_text("#clock").removesuffix(" s"))
+    assert seconds > 1
+    before = picture(page)
+    page.mouse.move(500, 300)
+    page.mouse.down()
+    page.mouse.move(700, 330, steps=5)
+    page.mouse.up()
+    assert np.abs(picture(page) - before).max() > 20  # seen from another side
+    page.click("#view")
+    np.testing.assert_allclose(picture(page), before, atol=3)
+
+
+@pytest.mark.parametrize("width", [360, 768, 1440])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_it_fits_the_screen_in_light_and_dark(example: str, visit: Visit, width: int, scheme: str):
+    page = visit(example, width, 800, color_scheme=scheme)
+    settled(page)
+    if width > 360:
+        page.click("#compare")
+        settled(page, RIGHT)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    over = page.evaluate("""() => [...document.querySelectorAll('main *')].filter((each) => each.offsetParent
+        && !each.closest('.plot, .python, .ticks') && each.getBoundingClientRect().right > innerWidth + 1)
+        .map((each) => each.className)""")
+    assert over == []
+    back, ink = page.evaluate("""() => { const style = getComputedStyle(document.body);
+        return [style.backgroundColor, style.color]; }""")
+    lightness = [np.mean([int(part) for part in re.findall(r"\d+", value)[:3]]) for value in (back, ink)]
+    assert (lightness[0] > lightness[1]) == (scheme == "light")
+    assert abs(lightness[0] - lightness[1]) > 150
+
+
+def test_a_directory_lists_runs_and_seeds_can_be_switched(several: str, visit: Visit):
+    page = visit(several)
+    page.wait_for_selector(".run")
+    names = page.locator(".run strong").all_inner_texts()
+    assert names == ["<img src=x onerror=alert(1)>", "population", "search"]  # as text, not as an element
+    page.click(".run:has-text('population')")
+    settled(page)
+    first = figures(page)
+    assert page.locator("#seed option").all_inner_texts() == ["0", "1"]
+    page.select_option("#seed", "1")
+    page.wait_for_function(
+        "JSON.stringify([...document.querySelectorAll('dd')].map((d) => d.textContent)).length > 0"
+    )
+    page.wait_for_timeout(500)
+    settled(page)
+    assert figures(page) != first
+    page.click("#all-runs")
+    page.click(".run:has-text('search')")
+    page.wait_for_selector("text=learns one policy, so there is no dial to turn")
+    settled(page)
+    assert not page.locator(".dial").is_visible()
+    assert not page.locator("#compare").is_visible()
+    page.click("#all-runs")
+    page.click(".run >> nth=0")
+    settled(page)
+    assert page.inner_text("h1") == "CartPole-v1"
+
+
+def test_a_wrong_token_is_told(example: str, browser: Any):
+    page = browser.new_page()
+    page.goto(example[:-5] + "wrong")
+    page.wait_for_selector("#notice:has-text('token')")
+    assert not page.locator(".side").count()
+    page.close()
+
+
+def test_the_page_follows_a_run_that_trains(visit: Visit, tmp_path: Path):
+    tiny = ("--policy-hidden", "16", "16", "--generator-hidden", "16", "16", "--evaluator-hidden", "16", "16")
+    less = ("--probing-states", "7", "--batch-size", "2", "--evaluation-episodes", "1", "--device", "cpu")
+    training = subprocess.Popen(
+        [
+            *(sys.executable, "-m", "gogepo", "train", "Pendulum-v1", "--out", str(tmp_path / "run")),
+            *("--env-steps", "1000000", "--checkpoint-every-env-steps", "2000", "--no-tensorboard"),
+            *(*tiny, *less),
+        ],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        until = time.monotonic() + 90
+        while not list((tmp_path / "run").glob("checkpoints/checkpoint-*")):
+            assert time.monotonic() < until
+            time.sleep(0.2)
+        with dialling(tmp_path / "run") as address:
+            page = visit(address)
+            settled(page)
+            assert page.locator("#about .live").inner_text() == "training"
+            steps = "() => Number(document.querySelector('#about').textContent.match(/([\\d,]+) of/)[1].replace(/,/g, ''))"
+            # How many points the map has, as its label says.
+            label = "() => Number(document.querySelector('#map canvas').ariaLabel.match(/\\d+/)[0])"
+            first_steps, first_points = page.evaluate(steps), page.evaluate(label)
+            page.wait_for_function(f"() => ({steps})() > {first_steps}", timeout=60_000)
+            page.wait_for_function(f"() => ({label})() > {first_points}", timeout=120_000)
+            assert page.locator(f"{LEFT} .chip").count() == 5  # and what was on screen stays
+            training.terminate()
+            training.wait(30)
+            page.wait_for_function("() => !document.querySelector('#about .live')", timeout=30_000)
+    finally:
+        training.kill()
+        training.wait()
