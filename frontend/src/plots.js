@@ -55,7 +55,7 @@ export class Calibration extends Plot {
     const [low, high] = run.return_range;
     const tables = [
       [[low, high], [low, high]],
-      run.predicted ? [run.commands, run.predicted] : [[], []],
+      run.predicted ? [run.commands, run.predicted] : [[], []], // in order; the same command may come twice
       pick("sweep"),
       pick("left"),
       pick("right"),

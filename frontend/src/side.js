@@ -93,10 +93,12 @@ export class Side {
     this.askedBox.hidden = !run.commandable;
     this.predictedBox.hidden = !run.predicted;
     this.paidBox.hidden = !run.survival_bonus;
+    this.figures.achieved.previousSibling.textContent = run.survival_bonus ? "achieved without bonus" : "achieved";
     this.slider.value = String(this.command ?? run.best_return ?? low);
     const zoomed = window[0] !== run.return_range[0] || window[1] !== run.return_range[1];
     this.zoom.textContent = zoomed ? "Whole range" : "Zoom to learned";
-    this.zoom.hidden = !run.learned || run.learned[0] === run.learned[1];
+    const [bottom, top] = run.return_range;
+    this.zoom.hidden = !run.learned || run.learned[0] === run.learned[1] || run.learned[1] - run.learned[0] > 0.9 * (top - bottom);
     if (run.learned) {
       const [from, to] = run.learned.map((value) => Math.min(Math.max(this.share(value), 0), 1));
       this.learned.style.setProperty("--from", from);

@@ -160,7 +160,7 @@ def test_downloads_hold_what_is_on_screen(example: str, visit: Visit, tmp_path: 
     model = GoGePo.load(EXAMPLE, device="cpu")
     command = round(model.learned_range[1], 1)
     ask(page, command)
-    page.select_option("#speed", "4")  # a film has the speed that is seen
+    page.select_option("#speed", "8")  # a film has the speed that is seen
     files = {}
     for kind in ("onnx", "safetensors", "gif", "mp4"):
         with page.expect_download(timeout=90_000) as download:

@@ -40,7 +40,9 @@ def test_the_map_of_a_run(small_run: Path):
     assert drawn is not None
     assert drawn.episodes.tolist() == list(range(state.episodes))
     np.testing.assert_array_equal(drawn.returns, np.asarray(state.memory.returns)[: state.episodes])
-    assert drawn.path.shape == (PATH_POINTS, 2)
+    assert drawn.path.shape == (2 * PATH_POINTS, 2)
+    assert (drawn.commands[0], drawn.commands[-1]) == (-2000, 0)
+    assert (np.diff(drawn.commands) >= 0).all()
     last = model.generate(float(drawn.commands[-1]))
     assert drawn.predicted[-1] == pytest.approx(model.predict_return(last), rel=1e-4)
 

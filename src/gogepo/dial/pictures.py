@@ -13,7 +13,8 @@ from gogepo.algorithms import State
 from gogepo.memory import READ_AT_ONCE, read_policies
 
 MOST_POINTS = 600
-PATH_POINTS = 61
+PATH_POINTS = 41
+"""Over the whole dial, and again over its learned part."""
 
 
 @dataclass(frozen=True)
@@ -79,11 +80,12 @@ def draw_map(state: State, return_range: tuple[float, float]) -> PolicyMap | Non
         padded = np.resize(weights, (READ_AT_ONCE, weights.shape[1]))
         fingerprints.append(fingerprint(learner.evaluator, padded)[: len(part)])
         returns.append(paid)
-    commands = np.linspace(*return_range, PATH_POINTS)
+    all_returns = np.concatenate(returns).astype(np.float64)
+    parts = (return_range, (float(all_returns.min()), float(all_returns.max())))
+    commands = np.sort(np.concatenate([np.linspace(*part, PATH_POINTS) for part in parts]))
     prints, predicted = jax.device_get(
         _write(learner.generator, learner.evaluator, commands.astype(np.float32))
     )
-    all_returns = np.concatenate(returns).astype(np.float64)
     all_prints = np.concatenate(fingerprints).astype(np.float64)
     plane = Plane.through(all_prints, all_returns)
     return PolicyMap(
