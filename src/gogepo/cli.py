@@ -188,6 +188,8 @@ class Dial:
     """Let other machines in, unencrypted."""
     device: Device = "cpu"
     """Where the generator runs."""
+    json: bool = False
+    """Print one JSON object, the address, when it listens."""
 
 
 @dataclass(frozen=True)

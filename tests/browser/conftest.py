@@ -60,6 +60,7 @@ def dialling(*arguments: object) -> Iterator[str]:
         [sys.executable, "-m", "gogepo", "dial", *map(str, arguments), "--no-browser"],
         stdout=subprocess.PIPE,
         text=True,
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])},  # where toys are
     )
     try:
         assert process.stdout is not None
@@ -85,6 +86,8 @@ def several(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     folder = tmp_path_factory.mktemp("several")
     save_small(folder / "<img src=x onerror=alert(1)>", env="CartPole-v1", env_steps=40)
     save_rival(folder / "search", "ars", directions=1, elites=1)
+    save_small(folder / "lines", env="toys:ToyTarget-v0", env_steps=9, return_range=(0.0, 100.0))
+    save_small(folder / "painted", env="Acrobot-v1", env_steps=500, return_range=(-500.0, 0.0))
     _save_population(folder / "population")
     with dialling(folder) as address:
         yield address

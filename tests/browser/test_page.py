@@ -266,7 +266,8 @@ def test_a_directory_lists_runs_and_seeds_can_be_switched(several: str, visit: V
     page = visit(several)
     page.wait_for_selector(".run")
     names = page.locator(".run strong").all_inner_texts()
-    assert names == ["<img src=x onerror=alert(1)>", "population", "search"]  # as text, not as an element
+    assert names[0] == "<img src=x onerror=alert(1)>"  # as text, not as an element
+    assert names[1:] == ["lines", "painted", "population", "search"]
     page.click(".run:has-text('population')")
     settled(page)
     first = figures(page)
@@ -288,6 +289,15 @@ def test_a_directory_lists_runs_and_seeds_can_be_switched(several: str, visit: V
     page.click(".run >> nth=0")
     settled(page)
     assert page.inner_text("h1") == "CartPole-v1"
+
+
+@pytest.mark.parametrize(("run", "colours"), [("lines", 2), ("painted", 10)])
+def test_environments_without_geometry_are_shown_too(several: str, visit: Visit, run: str, colours: int):
+    page = visit(f"{several}&run={run}")
+    settled(page)
+    page.wait_for_timeout(500)
+    assert len(np.unique(picture(page).reshape(-1, 3), axis=0)) > colours
+    assert page.get_attribute(f"{LEFT} .screen", "data-problem") is None
 
 
 def test_a_wrong_token_is_told(example: str, browser: Any):

@@ -7,6 +7,8 @@ import os
 import re
 import shutil
 import subprocess
+import sys
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -14,6 +16,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 FRONTEND = ROOT / "frontend"
 STATIC = ROOT / "src" / "gogepo" / "dial" / "static"
+EXAMPLE = STATIC.parent / "example"
 BUILT = ["app.css", "app.js", "icon.svg", "index.html", "licenses.txt"]
 
 
@@ -32,6 +35,30 @@ def test_it_is_what_the_sources_give(tmp_path: Path):
         assert (tmp_path / "static" / name).read_bytes() == (STATIC / name).read_bytes(), (
             f"{name} is not what frontend/ gives; run: make frontend"
         )
+
+
+def test_the_wheel_carries_the_page_and_the_example(tmp_path: Path):
+    command = [
+        sys.executable,
+        "-m",
+        "pip",
+        "wheel",
+        "--quiet",
+        "--no-deps",
+        "--no-build-isolation",
+        "-w",
+        tmp_path,
+        ROOT,
+    ]
+    subprocess.run(command, check=True, stderr=subprocess.DEVNULL)
+    (wheel,) = tmp_path.glob("*.whl")
+    names = zipfile.ZipFile(wheel).namelist()
+    shipped = {name.removeprefix("gogepo/dial/") for name in names if name.startswith("gogepo/dial/")}
+    assert {f"static/{name}" for name in BUILT} <= shipped
+    wanted = {str(path.relative_to(STATIC.parent)) for path in EXAMPLE.rglob("*") if path.is_file()}
+    assert wanted <= shipped
+    assert not any("node_modules" in name or name.startswith("frontend") for name in names)
+    assert wheel.stat().st_size < 3e6
 
 
 def test_nothing_inline_that_the_policy_would_forbid():

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import shutil
+import signal
 import time
 from pathlib import Path
 from typing import Any
@@ -199,8 +202,6 @@ def test_upside_down_rl_obeys_too(tmp_path: Path):
 
 
 def test_a_directory_lists_its_runs_and_seeds(tmp_path: Path, small_run: Path):
-    import shutil
-
     shutil.copytree(small_run, tmp_path / "first")
     save_small(tmp_path / "deep" / "second", env="CartPole-v1", env_steps=40)
     with serving(tmp_path) as served:
@@ -247,8 +248,6 @@ def test_a_new_checkpoint_is_shown_by_itself_and_the_run_is_not_written(
 
 
 def test_a_run_that_cannot_be_loaded_says_why(tmp_path: Path, small_run: Path):
-    import shutil
-
     shutil.copytree(small_run, tmp_path / "broken")
     (state,) = (tmp_path / "broken" / "checkpoints").glob("checkpoint-*/state.safetensors")
     content = bytearray(state.read_bytes())
@@ -270,9 +269,6 @@ def test_an_environment_that_hangs_is_given_up(
         served.ask("/api/run?run=small&seed=0")
         job = turn(served, command=-1.0).json["job"]
         assert served.job(job)["status"] == "done"
-        import os
-        import signal
-
         player = served.studio.troupe._players["left"]
         os.kill(player.process.pid, signal.SIGSTOP)
         told = served.job(turn(served, command=-2.0).json["job"])
@@ -280,6 +276,26 @@ def test_an_environment_that_hangs_is_given_up(
         assert "given up" in told["problem"]
         assert player.process.poll() is not None
         assert served.job(turn(served, command=-3.0).json["job"])["status"] == "done"  # by another process
+
+
+def test_a_player_that_reads_nothing_does_not_hold_the_server_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """Its policy is larger than what a socket takes in advance."""
+    from gogepo.dial import troupe
+
+    monkeypatch.setattr(troupe, "SEND_SECONDS", 1)
+    path = save_small(tmp_path / "small", env_steps=200, policy_hidden=(512, 512))
+    with serving(path) as served:
+        served.job(turn(served, command=-1.0).json["job"])
+        player = served.studio.troupe._players["left"]
+        os.kill(player.process.pid, signal.SIGSTOP)
+        statuses = [turn(served, command=-2.0 - number).status for number in range(3)]
+        assert statuses == [200, 200, 200]
+        assert served.ask("/api/state?run=small&seed=0").status == 200
+        told = served.job(turn(served, command=-9.0).json["job"])
+        assert told["status"] in ("done", "failed")
+        assert player.process.poll() is not None
 
 
 def test_a_player_that_dies_is_replaced(small_run: Path):

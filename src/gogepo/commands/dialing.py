@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gogepo import cli
-from gogepo.commands.output import err, out
+from gogepo.commands.output import err, out, print_json
 from gogepo.config import InputError
 
 if TYPE_CHECKING:
@@ -54,9 +54,11 @@ def dial_command(command: cli.Dial) -> int:
         out.print(f"The dial is at {address}", markup=False)
         out.print("Whoever has this address can use it. Ctrl-C ends it.", style="dim")
         sys.stdout.flush()
+        print_json(command.json, {"address": address, "port": port})
         if command.browser:
             threading.Timer(0.3, webbrowser.open, [address]).start()
-        server.run(sockets=[listening])
+        with contextlib.suppress(KeyboardInterrupt):
+            server.run(sockets=[listening])
     return cli.DONE
 
 

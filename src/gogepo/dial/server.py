@@ -104,7 +104,6 @@ class Api:
         told = self._studio.troupe.told(request.path_params["number"])
         if told is None:
             return JSONResponse({"error": "that job is forgotten"}, 404)
-        told["scene"] = self._studio.troupe.scenes.get(self._show(request).env) is not None
         return JSONResponse(told)
 
     async def frames(self, request: Request) -> Response:
@@ -127,9 +126,6 @@ class Api:
 
     def _begun(self, job: Job) -> Response:
         return JSONResponse(self._studio.troupe.told(job.number) or job.as_json())
-
-    def _show(self, request: Request) -> Any:
-        return self._job(request).show
 
     def _job(self, request: Request) -> Job:
         job = self._studio.troupe.job(request.path_params["number"])

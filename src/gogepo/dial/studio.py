@@ -199,8 +199,12 @@ class Studio:
     # What follows runs in the studio's thread alone.
 
     def _open(self, name: str, seed: int) -> Loaded:
-        loaded = self._loaded.get((name, seed))
-        return loaded if loaded is not None else self._load(name, seed)
+        with self._lock:
+            loaded = self._loaded.get((name, seed))
+            if loaded is not None:
+                self._loaded.move_to_end((name, seed))
+                return loaded
+        return self._load(name, seed)
 
     def _load(self, name: str, seed: int) -> Loaded:
         entry = self.entry(name)

@@ -11,6 +11,7 @@ import json
 import math
 import os
 import socket
+import struct
 import subprocess
 import sys
 import threading
@@ -24,7 +25,7 @@ import numpy as np
 
 from gogepo.config import Network
 from gogepo.engines import worker
-from gogepo.engines.processes import ONE_THREAD
+from gogepo.engines.processes import ONE_THREAD, SEND_BUFFER
 from gogepo.envs.rollout import Request
 from gogepo.policy import Policy
 from gogepo.seeding import reset_seed
@@ -34,6 +35,7 @@ SLOTS: tuple[Slot, ...] = ("left", "right", "sweep")
 START_SECONDS = 60.0
 EPISODE_SECONDS = 60.0
 """A player that has said nothing for so long is replaced."""
+SEND_SECONDS = 2
 MOST_JOBS = 12
 """Remembered; the oldest are forgotten."""
 MOST_BYTES = 16 * 2**20
@@ -103,6 +105,10 @@ class _Player:
         self.ready = False
         self.heard = time.monotonic()
         ours, theirs = socket.socketpair()
+        for end in (ours, theirs):
+            end.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
+        # Trap: a player that has stopped reads nothing, and who sends to it holds the troupe's lock.
+        ours.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, struct.pack("ll", SEND_SECONDS, 0))
         with warnings.catch_warnings():
             # The fork is followed by exec at once, so JAX's warning about it does not apply.
             warnings.filterwarnings("ignore", message=".*os.fork.*", category=RuntimeWarning)
