@@ -99,19 +99,19 @@ class Player:
 
     def __init__(self, connection: socket.socket, env: str, network: Network, survival_bonus: float):
         self._connection, self._bonus = connection, survival_bonus
-        made, stage = staged(env_factory(env))
-        self.scene = stage.scene
+        made, self._stage = staged(env_factory(env))
+        self.scene = self._stage.scene
         self._interface = read_interface(made, network)
         self._inbox = Inbox(connection)
-        self._env = Recorder(made, stage, self._inbox)
+        self._env = Recorder(made, self._stage, self._inbox)
 
     def serve(self) -> None:
         while True:
             meta, arrays = self._inbox.next()
             self._env.job = meta["job"]
-            self._env.record = meta["record"]
             try:
                 for number, seed in enumerate(meta["seeds"]):
+                    self._env.record = meta["record"] and number < self._stage.most_episodes
                     self._play(meta["job"], number, read_request(meta, arrays), seed)
                 send(self._connection, "done", {"job": meta["job"]}, {})
             except Cancelled:

@@ -19,6 +19,7 @@ from gogepo.envs.tasks import EnvFactory, make_env
 
 FRAMES_A_SECOND = 60
 MOST_FRAMES = 4_000
+MOST_EPISODES = 100
 MOST_GEOMS = 2_000
 MOST_PICTURES, PICTURE_SIDE = 400, 360
 HIDDEN_GROUP = 3  # MuJoCo's own viewer shows groups 0 to 2
@@ -31,6 +32,8 @@ class Stage(Protocol):
     seconds: float
     """Of simulated time in a step."""
     most_frames: int
+    most_episodes: int
+    """That are recorded of one policy."""
 
     def look(self, observation: Any) -> Any:
         """What must be kept of this moment."""
@@ -97,7 +100,7 @@ def geom(
 class MujocoStage:
     """The geoms of the model; bodies stand where kinematics puts them for the episode's positions."""
 
-    most_frames = MOST_FRAMES
+    most_frames, most_episodes = MOST_FRAMES, MOST_EPISODES
 
     def __init__(self, raw: Any):
         import mujoco
@@ -178,7 +181,7 @@ def _kinds(mujoco: Any) -> list[Any]:
 class DrawnStage:
     """A task without physics of MuJoCo: our own few shapes, moved by the observation."""
 
-    most_frames = MOST_FRAMES
+    most_frames, most_episodes = MOST_FRAMES, MOST_EPISODES
     seconds = 1 / 30
     scene: dict[str, Any]
 
@@ -305,7 +308,7 @@ DRAWINGS: dict[str, type[DrawnStage]] = {
 class PictureStage:
     """Frames that the environment renders, made small."""
 
-    most_frames = MOST_PICTURES
+    most_frames, most_episodes = MOST_PICTURES, 1  # they take their time
 
     def __init__(self, env: gym.Env[Any, Any]):
         self._env = env
@@ -316,7 +319,7 @@ class PictureStage:
         from PIL import Image
 
         picture = Image.fromarray(np.asarray(self._env.render(), np.uint8))
-        picture.thumbnail((PICTURE_SIDE, PICTURE_SIDE))
+        picture.thumbnail((PICTURE_SIDE, PICTURE_SIDE), Image.Resampling.BILINEAR)
         content = io.BytesIO()
         picture.convert("RGB").save(content, "JPEG", quality=80)
         return content.getvalue()
@@ -331,7 +334,7 @@ class PictureStage:
 class ObservationStage:
     """The observations as lines, where there is nothing else to see."""
 
-    most_frames = MOST_FRAMES
+    most_frames, most_episodes = MOST_FRAMES, MOST_EPISODES
     MOST_LINES = 12
 
     def __init__(self, env: gym.Env[Any, Any]):
