@@ -96,8 +96,9 @@ async function open(name, seed, runs) {
   for (const side of sides) side.reset();
   byId("about").textContent = "loading …";
   const here = where;
-  const listed = (runs ?? (await getJson("runs"))).find((each) => each.name === name);
-  byId("all-runs").hidden = (runs ?? []).length < 2 && (await getJson("runs")).length < 2;
+  const known = runs ?? (await getJson("runs"));
+  const listed = known.find((each) => each.name === name);
+  byId("all-runs").hidden = known.length < 2;
   const seeds = listed?.seeds ?? [seed];
   byId("seed-field").hidden = seeds.length < 2;
   byId("seed").replaceChildren(...seeds.map((each) => element("option", { value: each, selected: each === seed }, String(each))));
