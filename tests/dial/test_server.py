@@ -257,6 +257,14 @@ def test_a_run_that_cannot_be_loaded_says_why(tmp_path: Path, small_run: Path):
         answer = served.ask("/api/run?run=broken&seed=0")
         assert answer.status == 400
         assert "damaged checkpoint" in answer.json["error"]
+        tries = []
+        load = served.studio._load
+        served.studio._load = lambda *key: tries.append(key) or load(*key)
+        for _ in range(20):  # a page that waits must not have it read again and again
+            state = served.ask("/api/state?run=broken&seed=0").json
+            time.sleep(0.05)
+        assert "damaged checkpoint" in state["problem"]
+        assert tries == [("broken", 0)]
 
 
 def test_an_environment_that_hangs_is_given_up(

@@ -34,8 +34,8 @@ MOST_LOADED = 2
 MOST_WAITING = 16
 REST = 50.0
 """After a load no other follows for this many times what it took: 2 % of one core at most."""
-FIRST_REST = 10.0
-"""Seconds after the first load, which compiles as well and says little about the next."""
+FIRST_REST, LEAST_REST = 10.0, 5.0
+"""Seconds. The first load compiles as well and says little about the next."""
 LIST_SECONDS = 2.0
 
 Result = TypeVar("Result")
@@ -57,8 +57,6 @@ class Loaded:
     model: Method
     checkpoint: str
     map: PolicyMap | None
-    due: float
-    """When it may be loaded anew."""
     show: Show
 
     def as_json(self) -> dict[str, Any]:
@@ -101,6 +99,8 @@ class Studio:
         self._loaded: OrderedDict[tuple[str, int], Loaded] = OrderedDict()
         self._refreshing: set[tuple[str, int]] = set()
         self._problems: dict[tuple[str, int], str] = {}
+        self._due: dict[tuple[str, int], float] = {}
+        """When a run may be loaded anew, or tried again if it could not be."""
         self._tails: OrderedDict[tuple[str, int], _Tails] = OrderedDict()
         self._newest_turn: dict[Slot, int] = dict.fromkeys(SLOTS, 0)
         self._waiting = 0
@@ -142,7 +142,8 @@ class Studio:
             stale = newest["checkpoint"] is not None and (
                 loaded is None or loaded.checkpoint != newest["checkpoint"]
             )
-            if stale and key not in self._refreshing and (loaded is None or time.monotonic() >= loaded.due):
+            rested = time.monotonic() >= self._due.get(key, 0.0)
+            if stale and rested and key not in self._refreshing:
                 self._refreshing.add(key)
                 self._thread.submit(self._refresh, key)
         return {
@@ -204,12 +205,14 @@ class Studio:
             if loaded is not None:
                 self._loaded.move_to_end((name, seed))
                 return loaded
-        return self._load(name, seed)
+        loaded = self._load(name, seed)
+        with self._lock:
+            self._due[name, seed] = time.monotonic() + FIRST_REST
+        return loaded
 
     def _load(self, name: str, seed: int) -> Loaded:
         entry = self.entry(name)
         run = entry.member(seed)
-        began = time.monotonic()
         checkpoint = newest_checkpoint(run)["checkpoint"]
         model = Method.load(run.path, device=self._device)
         with jax.default_device(model.experiment.device):
@@ -222,27 +225,32 @@ class Studio:
             config.survival_bonus or 0.0,
             config.seed,
         )
-        again = (name, seed) in self._loaded
-        rest = REST * (time.monotonic() - began) if again else FIRST_REST
         self.troupe.warm_up("left", show)
-        loaded = Loaded(entry, model, checkpoint or "", drawn, time.monotonic() + rest, show)
+        loaded = Loaded(entry, model, checkpoint or "", drawn, show)
         with self._lock:
-            old = self._loaded.pop((name, seed), None)
             self._loaded[name, seed] = loaded
             self._problems.pop((name, seed), None)
             dropped = [self._loaded.popitem(last=False)[1] for _ in range(len(self._loaded) - MOST_LOADED)]
-        for each in [*dropped, *([old] if old else [])]:
+        for each in dropped:
             each.model.close()
         return loaded
 
     def _refresh(self, key: tuple[str, int]) -> None:
+        began = time.monotonic()
         try:
+            with self._lock:
+                old = self._loaded.pop(key, None)
+            if old is not None:  # first: an archive may be too large to lie in memory twice
+                old.model.close()
+                del old
             self._load(*key)
         except InputError as error:  # for one, a checkpoint that was pruned while it was read
             with self._lock:
                 self._problems[key] = str(error)
         finally:
+            now = time.monotonic()
             with self._lock:
+                self._due[key] = now + max(LEAST_REST, REST * (now - began))
                 self._refreshing.discard(key)
 
     def _turn(
