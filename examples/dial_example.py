@@ -25,20 +25,10 @@ from gogepo.training.rundir import RECORDS, RunDirectory, read_records
 
 OUT = Path(__file__).parents[1] / "src" / "gogepo" / "dial" / "example"
 SETTINGS = [
-    *(
-        "Swimmer-v5",
-        "--env-steps",
-        "1500000",
-        "--seed",
-        "1",
-        "--return-range",
-        "-60",
-        "120",
-        "--noise",
-        "0.2",
-    ),
-    *("--policy-hidden", "16", "16", "--generator-hidden", "128", "128", "--generator-learning-rate", "1e-5"),
-    *("--evaluator-hidden", "64", "64", "--probing-states", "50", "--device", "cpu", "--no-tensorboard"),
+    *("Swimmer-v5", "--env-steps", "1500000", "--seed", "1", "--device", "cpu", "--no-tensorboard"),
+    *("--return-range", "-60", "120", "--noise", "0.2", "--rehearsals", "0", "--probing-states", "50"),
+    *("--policy-hidden", "16", "16", "--generator-hidden", "128", "128", "--evaluator-hidden", "64", "64"),
+    *("--generator-learning-rate", "1e-5"),
 ]
 POLICIES = 400
 KEPT = ("episode", "env_steps", "env_return", "training_return", "best_return")
