@@ -32,7 +32,7 @@ TINY = GoGePoConfig(
     probing_states=7,
     evaluator_learning_rate=1e-2,
     evaluator_updates=20,
-    batch_size=4,
+    batch_size=16,
     archive_capacity=64,
 )
 """Small enough to compile in seconds; learns `TargetEngine` in about 100 episodes."""
