@@ -139,7 +139,7 @@ STYLE = """
 --inside:#56B4E9;--above:#3fc79d;--below:#f08a4b;--missing:#8d939c}}
 *{box-sizing:border-box}
 body{margin:0;background:var(--page);color:var(--ink);font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
-header,main{max-width:72rem;margin:0 auto;padding:0 1.25rem}
+header,main{max-width:80rem;margin:0 auto;padding:0 1.25rem}
 header{padding-top:2.5rem}
 h1{font-size:1.75rem;line-height:1.2;margin:0 0 .5rem;text-wrap:balance}
 h2{font-size:1.3rem;margin:0 0 1rem}
@@ -158,7 +158,7 @@ figure img{display:block;height:auto;margin:0 auto;background:#fff;border-radius
 figcaption,section>p{color:var(--soft);font-size:.88rem;margin:.7rem 0 0}
 .scroll{overflow-x:auto;margin-top:1rem}
 table{border-collapse:collapse;width:100%;font-size:.85rem;font-variant-numeric:tabular-nums}
-th,td{padding:.34rem .9rem .34rem 0;text-align:left;vertical-align:top;white-space:nowrap}
+th,td{padding:.34rem .7rem .34rem 0;text-align:left;vertical-align:top;white-space:nowrap}
 th{color:var(--soft);font-weight:600;vertical-align:bottom}
 .number{text-align:right}
 tr.first td{border-top:1px solid var(--line)}
