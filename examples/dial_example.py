@@ -1,6 +1,6 @@
 """Makes the run that `gogepo dial --example` shows: `make example`.
 
-Trains on Swimmer-v5 with small networks, some twenty minutes on two cores, then keeps what the page needs: the
+Trains on Swimmer-v5 with small networks, a few minutes on two cores, then keeps what the page needs: the
 networks, a part of the archive, and of the records the returns. Adam's moments are zeroed, so the result is to
 be looked at, not resumed.
 """
