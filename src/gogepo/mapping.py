@@ -117,6 +117,10 @@ class Plane(NamedTuple):
     @staticmethod
     def of(fingerprints: Float[np.ndarray, "policies fingerprint"], returns: np.ndarray) -> Plane:
         """Signs are chosen so that returns rise to the right and upwards."""
+        if fingerprints.shape[1] < 2:
+            raise InputError(
+                "a map of policies needs fingerprints of at least two numbers: more --probing-states"
+            )
         centred = fingerprints - fingerprints.mean(axis=0)
         variances, vectors = np.linalg.eigh(centred.T @ centred)
         axes = vectors[:, ::-1][:, :2]

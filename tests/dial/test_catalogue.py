@@ -79,6 +79,33 @@ def test_records_are_followed_as_they_grow(tmp_path: Path):
     assert tail.steps == [10]
 
 
+def test_records_that_were_cut_and_have_grown_beyond_are_read_anew(tmp_path: Path):
+    path, tail = tmp_path / "metrics.jsonl", RecordTail(tmp_path / "metrics.jsonl")
+    lines = [json.dumps({"env_steps": n, "env_return": 1.0}) + "\n" for n in (1, 2)]
+    path.write_text("".join(lines))
+    tail.look()
+    path.write_text(
+        lines[0] + "".join(json.dumps({"env_steps": n, "env_return": 0.5}) + "\n" for n in (5, 6, 7))
+    )
+    tail.look()
+    assert (tail.steps, tail.returns) == ([1, 5, 6, 7], [1.0, 0.5, 0.5, 0.5])
+
+
+@pytest.mark.parametrize("value", ["1" + "0" * 400, "1e999", "NaN", '"x"', "null"])
+def test_a_return_that_is_no_number_is_left_out(tmp_path: Path, value: str):
+    (tmp_path / "metrics.jsonl").write_text(f'{{"env_steps": 1, "env_return": {value}}}\n')
+    tail = RecordTail(tmp_path / "metrics.jsonl")
+    tail.look()
+    assert tail.as_json() == {"env_steps": [], "env_returns": []}
+
+
+def test_a_run_whose_name_cannot_be_sent_is_left_out(tmp_path: Path):
+    for name in (b"good", b"\xff\xfe"):
+        directory = os.fsdecode(os.fsencode(tmp_path) + b"/" + name)
+        RunDirectory.create(directory, RunConfig("CartPole-v1")).unlock()
+    assert list(find_runs(tmp_path)) == ["good"]
+
+
 def test_a_curve_is_thinned(tmp_path: Path):
     path = tmp_path / "metrics.jsonl"
     path.write_text("".join(json.dumps({"env_steps": n, "env_return": 0.0}) + "\n" for n in range(10_000)))
@@ -86,6 +113,7 @@ def test_a_curve_is_thinned(tmp_path: Path):
     tail.look()
     assert len(tail.steps) == 10_000
     assert len(tail.as_json()["env_steps"]) <= 1500
+    assert tail.as_json()["env_steps"][-1] == 9_999  # the newest
 
 
 def test_a_link_is_not_followed(tmp_path: Path):

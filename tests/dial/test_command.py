@@ -25,6 +25,8 @@ from test_cli import gogepo
         (("nowhere", "--port", "70000"), "--port"),
         (("nowhere", "--host", "0.0.0.0"), "--expose"),
         (("nowhere", "--host", "::"), "--expose"),
+        (("nowhere", "--host", "::", "--expose"), "no address"),
+        (("nowhere", "--host", "0.0.0.0", "--expose"), "no address"),
     ],
 )
 def test_bad_input_is_one_line(arguments: tuple[str, ...], reason: str):

@@ -13,6 +13,7 @@ import pytest
 from dial.serving import Served, parse, serving
 from gogepo.dial import guard
 from gogepo.dial.guard import HEADERS, is_loopback, own_names
+from gogepo.dial.studio import Busy
 
 
 def test_every_answer_carries_the_headers(served: Served):
@@ -39,6 +40,7 @@ def test_the_page_needs_no_token_and_the_api_does(served: Served):
         ("127.0.0.1", 8000, ["127.0.0.1:8000", "localhost:8000"]),
         ("::1", 8000, ["[::1]:8000"]),
         ("192.168.1.5", 80, ["192.168.1.5:80", "192.168.1.5"]),
+        ("MyBox", 8000, ["mybox:8000"]),
     ],
 )
 def test_names_of_ones_own(host: str, port: int, names: list[str]):
@@ -96,6 +98,20 @@ def test_there_is_an_answer_while_others_hold_connections(small_run: Path):
         while served.ask("/api/runs").status != 200:
             assert time.monotonic() < until
             time.sleep(0.05)
+
+
+def test_turns_that_nobody_waits_for_any_more_make_room(small_run: Path):
+    with serving(small_run) as served:
+        served.ask("/api/run?run=small&seed=0")
+        blocked = threading.Event()
+        served.studio._thread.submit(blocked.wait)
+        for _ in range(3):
+            begun = [served.studio.sweep("small", 0) for _ in range(16)]
+            with pytest.raises(Busy):
+                served.studio.sweep("small", 0)
+            assert all(each.cancel() for each in begun)  # as when an answer takes too long
+        blocked.set()
+        assert served.ask("/api/run?run=small&seed=0").status == 200
 
 
 def test_too_many_turns_at_once_are_told_to_come_later(small_run: Path):

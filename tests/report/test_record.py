@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from gogepo.commands.recording import find_records, write_record
+from gogepo.commands.recording import find_records, record_name, write_record
 from gogepo.config import ARSConfig, GoGePoConfig, InputError, RunConfig
 from gogepo.report.merging import merged
 from gogepo.report.record import (
@@ -112,6 +112,7 @@ BAD = {
         "seed,env_steps,episode,command,env_return,deviation\n0,x,1,,1,\n",
         "seed,env_steps,episode,command,env_return,deviation\n-1,1,1,,1,\n",
         "seed,env_steps,episode,command,env_return,deviation\n0,9,1,,1,\n0,8,2,,1,\n",
+        f"seed,env_steps,episode,command,env_return,deviation\n0,{10**400},1,,1,\n",
     ],
     "commanded.json": [
         "{}x",
@@ -123,6 +124,15 @@ BAD = {
         "[]",
         "{}",
         '{"seed":0,"env_steps":1,"explained":[1,0],"policies":1,"archive":[],"stages":[]}',
+        *(
+            '{"seed":0,"env_steps":1,"explained":[1,0],"policies":1,"archive":[[0,1,2]],"stages":[{"env_steps":1,'
+            f'"episodes":1,"points":[{points}]}}]}}'
+            for points in (
+                "",
+                '{"command":1,"x":null,"y":0,"training_return":1}',
+                '{"command":1,"x":0,"y":1e999,"training_return":1}',
+            )
+        ),
     ],
 }
 
@@ -135,6 +145,12 @@ def test_a_damaged_record_is_refused_in_one_line_that_names_the_file(name, conte
         read_record(tmp_path / "a")
     assert "\n" not in str(refusal.value)
     assert name in str(refusal.value)
+
+
+def test_a_records_name_is_that_of_a_directory_whatever_its_settings_are():
+    record = make()
+    record.config["algorithm"]["noise"] = "/../../escaped"
+    assert record_name(record) == "gogepo-swimmer-v5-noise--..-..-escaped"
 
 
 def test_a_link_is_not_followed(tmp_path):

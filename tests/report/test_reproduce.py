@@ -18,6 +18,7 @@ from typing import Any
 import pytest
 
 from gogepo import cli
+from gogepo.commands import reproducing
 from gogepo.config import InputError, RunConfig
 from gogepo.envs.tasks import TASKS
 from gogepo.report import paper
@@ -224,6 +225,33 @@ def test_only_one_exhibit_runs_what_it_needs(whole, tmp_path):
     assert not (tmp_path / "out" / "runs" / "ars").exists()
     assert {path.stem for path in (tmp_path / "out" / "report" / "figures").iterdir()} == {"commands"}
     assert not (tmp_path / "out" / "runs" / "gogepo" / "seed-0" / "map.json").exists()
+
+
+def test_one_exhibit_leaves_the_records_of_the_others_alone(whole, tmp_path):
+    folder = shutil.copytree(whole[0], tmp_path / "out")
+    before = {path.parent.name: path.read_text() for path in (folder / "records").glob("*/evaluations.csv")}
+    assert len(before) == 2
+    assert run(folder, only="commands")[0] == cli.DONE
+    after = {path.parent.name: path.read_text() for path in (folder / "records").glob("*/evaluations.csv")}
+    assert before == after
+
+
+def test_a_run_that_cannot_go_on_does_not_stop_the_others(whole, tmp_path, monkeypatch):
+    bring_to_end = reproducing.bring_to_end
+
+    def damaged(config, *arguments, **settings):
+        if config.algorithm_name == "gogepo":
+            raise InputError("damaged checkpoint")
+        return bring_to_end(config, *arguments, **settings)
+
+    monkeypatch.setattr(reproducing, "bring_to_end", damaged)
+    (tmp_path / "out").mkdir()
+    for name in ("reproduction.json", "pace.json"):
+        shutil.copy(whole[0] / name, tmp_path / "out" / name)
+    code, summary, said = run(tmp_path / "out")
+    assert (code, summary["outcome"]) == (cli.FAILED, "failed")
+    assert "damaged checkpoint" in said
+    assert [path.name.split("-")[0] for path in (tmp_path / "out" / "records").iterdir()] == ["ars"]
 
 
 def test_killed_again_and_again_it_ends_the_same(whole, tmp_path):

@@ -81,6 +81,20 @@ def test_verify_finds_a_stage_that_was_changed(run, tmp_path):
     assert gogepo("verify", copy, "--episodes", 0).code == cli.FAILED
 
 
+def test_a_stage_that_is_lost_is_forgotten_by_the_next_checkpoint(run, tmp_path):
+    import shutil
+
+    copy = shutil.copytree(run, tmp_path / "copy")
+    lost = stages(copy)[1]
+    lost.unlink()
+    assert gogepo("resume", copy, "--env-steps", 1400, "--no-tensorboard").code == cli.DONE
+    assert [path.name for path in stages(copy)] == [
+        path.name for path in stages(run) if path.name != lost.name
+    ]
+    shutil.rmtree(CheckpointStore(RunDirectory(copy)).newest_first()[1])
+    assert gogepo("verify", copy, "--episodes", 0).code == cli.DONE
+
+
 def test_stages_go_on_where_a_run_is_extended(run, tmp_path):
     import shutil
 

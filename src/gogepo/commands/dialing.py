@@ -29,7 +29,7 @@ def dial_command(command: cli.Dial) -> int:
         # Or JAX would take most of the memory of an accelerator that a training run needs.
         os.environ.setdefault("JAX_PLATFORMS", "cpu")
     try:
-        from gogepo.dial.guard import is_loopback
+        from gogepo.dial.guard import is_loopback, is_wildcard
         from gogepo.dial.server import listen, make_server, new_token
     except ModuleNotFoundError as missing:
         if missing.name not in ("starlette", "uvicorn"):
@@ -39,6 +39,10 @@ def dial_command(command: cli.Dial) -> int:
         raise InputError(
             f"--host {command.host} would let other machines in; if you mean it, add --expose. "
             "The page has no encryption: an SSH tunnel to the default is safer"
+        )
+    if is_wildcard(command.host):
+        raise InputError(
+            f"--host {command.host!r} is no address to be reached at; name the one by which other machines reach this one"
         )
     from gogepo.dial.studio import Studio
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import hashlib
 import json
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -40,7 +41,9 @@ def record_command(command: cli.Record) -> int:
     records = merged(find_records(command.runs))
     if command.name is not None and len(records) > 1:
         raise InputError(f"--name is for one configuration, and these are {len(records)}; leave it out")
-    if command.name is not None and (Path(command.name).name != command.name or command.name[0] == "."):
+    if command.name is not None and (
+        Path(command.name).name != command.name or command.name[:1] in ("", ".")
+    ):
         raise InputError(f"--name {command.name!r} is not the name of a directory")
     names = [command.name or record_name(record) for record in records]
     names = [  # those that differ in more than the method's settings
@@ -96,6 +99,7 @@ def record_name(record: Record) -> str:
     for setting, value in record.variant().items():
         shown = "x".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
         name += f"-{setting.replace('_', '-')}-{shown.lower()}"
+    name = re.sub(r"[^a-z0-9._-]", "-", name)  # a setting of somebody else's file may be anything
     if len(name) > LONGEST_NAME:
         name = f"{name[:LONGEST_NAME]}-{hashlib.sha256(name.encode()).hexdigest()[:8]}"
     return name

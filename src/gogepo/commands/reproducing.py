@@ -94,7 +94,7 @@ def reproduce(plan: Sequence[Planned], size: Measuring, folder: Path, command: c
     for planned in unmeasured:
         if is_finished(place.run(planned)):
             _measure(planned, exhibits, size, place)
-    report = _report(wanted, place, command.only)
+    report = _report(plan, place, command.only)
     print_json(command.json, {**summary, "outcome": "failed" if failed else "done", "report": report})
     return cli.FAILED if failed else cli.DONE
 
@@ -230,9 +230,13 @@ def _run_all(
             markup=False,
         )
         began = time.monotonic()
-        outcome = bring_to_end(
-            planned.config, place.run(planned), place.engine, place.limits, inexact=place.inexact
-        )
+        try:
+            outcome = bring_to_end(
+                planned.config, place.run(planned), place.engine, place.limits, inexact=place.inexact
+            )
+        except InputError as error:
+            err.print(str(error), markup=False)
+            outcome = cli.FAILED
         spent, expected = spent + time.monotonic() - began, expected + costs[planned.name]
         if outcome == cli.INTERRUPTED:
             return outcome, failed
@@ -270,12 +274,15 @@ def _measure_commanded(run: RunDirectory, size: Measuring, where: str) -> None:
     write_durably(run.commanded, commanded_text([kept]).encode())
 
 
-def _report(wanted: Sequence[Planned], place: Reproduction, only: ExhibitName | None) -> str:
-    paths = [str(place.run(planned)) for planned in wanted if (place.run(planned) / "config.json").exists()]
+def _report(plan: Sequence[Planned], place: Reproduction, only: ExhibitName | None) -> str | None:
+    """Records of all runs that there are, also of those that one exhibit does not need; None if there are none."""
+    paths = [str(place.run(planned)) for planned in plan if (place.run(planned) / "config.json").exists()]
     records = [record for path in paths for record in _records(path)]
     for record in merged(records):
         name = record_name(record)
         write_record(dataclasses.replace(record, name=name), place.folder / "records" / name)
+    if not records:
+        return None
     kept = find_records([str(place.folder / "records")])
     exhibits, shelf = write_report(kept, place.folder / "report", [only] if only else None)
     show_report(exhibits, shelf, place.folder / "report")

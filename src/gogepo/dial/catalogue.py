@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -65,6 +66,8 @@ def find_runs(path: Path) -> dict[str, Entry]:
         if "config.json" in files and depth > 0:
             below.clear()  # the seeds of a population are its own
             name = str(Path(folder).relative_to(path))
+            if not name.isprintable():
+                continue  # such a name cannot be sent, nor shown
             try:
                 directory = RunDirectory.open(folder)
                 found[name] = Entry(name, directory, directory.read_config())
@@ -115,18 +118,22 @@ class RecordTail:
     steps: list[int] = field(default_factory=list)
     returns: list[float] = field(default_factory=list)
     _offset: int = 0
+    _last: bytes = b""
 
     def look(self) -> None:
         try:
             with os.fdopen(open_regular(self.path, os.O_RDONLY), "rb") as file:
-                if os.fstat(file.fileno()).st_size < self._offset:  # a resumed run cuts its records
-                    self.steps, self.returns, self._offset = [], [], 0
+                file.seek(self._offset - len(self._last))
+                if (
+                    file.read(len(self._last)) != self._last
+                ):  # a resumed run cuts its records, and may write others
+                    self.steps, self.returns, self._offset, self._last = [], [], 0, b""
                 file.seek(self._offset)
                 until = self._offset + MOST_READ
                 while self._offset < until and (line := file.readline(LONGEST_LINE + 1)):
                     if not line.endswith(b"\n"):
                         return  # being written, or not a record of ours
-                    self._offset += len(line)
+                    self._offset, self._last = self._offset + len(line), line
                     self._take(line)
         except BadFile:
             return
@@ -134,13 +141,14 @@ class RecordTail:
     def _take(self, line: bytes) -> None:
         try:
             record = json.loads(line, parse_constant=no_constant)
-            step, value = record["env_steps"], record["env_return"]
-        except (ValueError, KeyError, TypeError, RecursionError):
+            step, value = record["env_steps"], float(record["env_return"])
+        except (ValueError, KeyError, TypeError, RecursionError, OverflowError):
             return
-        if isinstance(step, int) and isinstance(value, (int, float)):
+        if isinstance(step, int) and math.isfinite(value):
             self.steps.append(step)
-            self.returns.append(float(value))
+            self.returns.append(value)
 
     def as_json(self) -> dict[str, Any]:
         every = max(1, -(-len(self.steps) // MOST_CURVE_POINTS))
-        return {"env_steps": self.steps[::every], "env_returns": self.returns[::every]}
+        first = (len(self.steps) - 1) % every if self.steps else 0  # so that the newest is among them
+        return {"env_steps": self.steps[first::every], "env_returns": self.returns[first::every]}

@@ -183,8 +183,15 @@ def is_loopback(host: str) -> bool:
         return False
 
 
+def is_wildcard(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_unspecified
+    except ValueError:
+        return host == ""
+
+
 def own_names(host: str, port: int) -> list[str]:
     """What a Host header may say."""
     names = {"127.0.0.1", "localhost"} if is_loopback(host) and ":" not in host else set()
-    names.add(f"[{host}]" if ":" in host else host)
+    names.add((f"[{host}]" if ":" in host else host).lower())
     return sorted(f"{name}:{port}" for name in names) + (sorted(names) if port == 80 else [])

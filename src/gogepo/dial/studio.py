@@ -190,12 +190,13 @@ class Studio:
                 raise Busy
             self._waiting += 1
 
-        def run() -> Result:
+        def over(_: Any) -> None:
             with self._lock:
                 self._waiting -= 1
-            return work()
 
-        return self._thread.submit(run)
+        begun = self._thread.submit(work)
+        begun.add_done_callback(over)  # also if whoever asked gave up before its turn came
+        return begun
 
     # What follows runs in the studio's thread alone.
 

@@ -240,6 +240,7 @@ def parse_evaluations(text: str, path: Path) -> dict[int, Evaluations]:
         except ValueError:
             numbers, seed, env_steps, episode = [math.inf], 0, 0, 0
         sound = len(numbers) == len(COLUMNS) - 3 and not any(math.isinf(number) for number in numbers)
+        sound = sound and max(seed, env_steps, episode) < 2**63
         before = rows.setdefault(seed, []) if sound else []
         if not sound or min(seed, env_steps, episode) < 0 or (before and env_steps < before[-1][0]):
             raise InputError(
@@ -321,8 +322,12 @@ def read_map(path: Path) -> PolicyMap:
         )
     except (KeyError, IndexError, TypeError, ValueError, OverflowError) as error:
         raise InputError(f"{path} does not hold a map of policies: {one_line(repr(error))}") from None
-    if not chart.stages or not chart.archive:
+    if not chart.archive or not chart.stages or not all(stage.points for stage in chart.stages):
         raise InputError(f"{path} does not hold a map of policies: it is empty")
+    places = [place for each in chart.archive for place in each]
+    places += [place for stage in chart.stages for point in stage.points for place in point[:3]]
+    if not np.isfinite(places).all():
+        raise InputError(f"{path} does not hold a map of policies: a place on it is not a number")
     return chart
 
 

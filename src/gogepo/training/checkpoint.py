@@ -293,10 +293,13 @@ class CheckpointStore:
                 path.unlink()
 
     def remember(self, manifest: Manifest) -> None:
-        """Segments that were just verified by `load` need not be written again."""
+        """Segments that were just verified by `load` need not be written again. Stages that are lost are forgotten."""
         for entry in manifest.segments:
             self._segments[entry.name] = (entry, _stat(self._folder / "archive" / entry.name))
-        self._stages = list(manifest.stages)
+        stages = self._folder / "stages"
+        self._stages = [
+            entry for entry in manifest.stages if _stat(stages / entry.name)[1:2] == (entry.size,)
+        ]
 
 
 def _write_part(arrays: dict[str, np.ndarray], folder: Path, stem: str) -> FileEntry:
