@@ -141,11 +141,11 @@ export class Side {
     this.root.classList.add("busy");
     try {
       const job = await post("turn", { ...this.hooks.where(), slot: this.name, ...asked });
-      if (turn !== this.turns) return;
+      if (turn !== this.turns || job.superseded) return;
       this.begin(job, asked);
       await this.listen(turn, job.job);
     } catch (trouble) {
-      if (turn !== this.turns || trouble.status === 409) return;
+      if (turn !== this.turns) return;
       this.hooks.onTrouble(trouble);
     } finally {
       if (turn === this.turns) this.root.classList.remove("busy");

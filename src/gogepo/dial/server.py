@@ -62,8 +62,8 @@ class Api:
                 return await handler(request)
             except InputError as error:
                 return JSONResponse({"error": " ".join(str(error).split())}, 400)
-            except Superseded:
-                return JSONResponse({"error": "a newer turn has come"}, 409)
+            except Superseded:  # no error: a browser would complain of one in its console
+                return JSONResponse({"superseded": True})
             except Busy:
                 return JSONResponse({"error": "too much is waiting; try again in a moment"}, 429)
 
