@@ -16,6 +16,7 @@ from gogepo.engines.inline import InlineEngine
 from gogepo.memory import read_policies
 from gogepo.networks.evaluator import Evaluator
 from gogepo.report.paper import COMMANDED_EPISODES, MAP_COMMANDS, MAP_STAGES
+from gogepo.report.plane import Plane
 from gogepo.report.record import MapPoint, MapStage, PolicyMap
 from gogepo.tensors import BadFile
 from gogepo.training import run as runs
@@ -105,34 +106,6 @@ def evenly(items: list, count: int) -> list:
     if len(items) <= count:
         return items
     return [items[int(place)] for place in np.linspace(0, len(items) - 1, count).round()]
-
-
-class Plane(NamedTuple):
-    """The first two principal components of a set of fingerprints."""
-
-    mean: Float[np.ndarray, " fingerprint"]
-    axes: Float[np.ndarray, "fingerprint two"]
-    explained: tuple[float, float]
-
-    @staticmethod
-    def of(fingerprints: Float[np.ndarray, "policies fingerprint"], returns: np.ndarray) -> Plane:
-        """Signs are chosen so that returns rise to the right and upwards."""
-        if fingerprints.shape[1] < 2:
-            raise InputError(
-                "a map of policies needs fingerprints of at least two numbers: more --probing-states"
-            )
-        centred = fingerprints - fingerprints.mean(axis=0)
-        variances, vectors = np.linalg.eigh(centred.T @ centred)
-        axes = vectors[:, ::-1][:, :2]
-        slopes = (centred @ axes).T @ (returns - returns.mean())
-        shares = variances[::-1][:2] / max(float(variances.sum()), 1e-300)
-        axes = axes * np.where(slopes < 0, -1.0, 1.0)
-        return Plane(fingerprints.mean(axis=0), axes, (float(shares[0]), float(shares[1])))
-
-    def place(
-        self, fingerprints: Float[np.ndarray, "policies fingerprint"]
-    ) -> Float[np.ndarray, "policies two"]:
-        return (fingerprints - self.mean) @ self.axes
 
 
 def _fingerprints(

@@ -11,7 +11,8 @@ import pytest
 
 from gogepo import cli
 from gogepo.config import InputError
-from gogepo.mapping import Plane, evenly, map_policies
+from gogepo.mapping import evenly, map_policies
+from gogepo.report.plane import Plane
 from gogepo.report.record import read_commanded, read_map
 from gogepo.training.checkpoint import CheckpointStore, next_stage
 from gogepo.training.manifest import read_manifest, stage_time

@@ -11,39 +11,11 @@ from jaxtyping import Float, Int
 
 from gogepo.algorithms import State
 from gogepo.memory import READ_AT_ONCE, read_policies
+from gogepo.report.plane import Plane
 
 MOST_POINTS = 600
 PATH_POINTS = 41
 """Over the whole dial, and again over its learned part."""
-
-
-@dataclass(frozen=True)
-class Plane:
-    """The two directions in which fingerprints differ most."""
-
-    center: Float[np.ndarray, " fingerprint"]
-    axes: Float[np.ndarray, "2 fingerprint"]
-
-    @staticmethod
-    def through(
-        fingerprints: Float[np.ndarray, "policies fingerprint"], returns: Float[np.ndarray, " policies"]
-    ) -> Plane:
-        """Principal components. Each points to where returns are higher, so that a map keeps its sides."""
-        center = fingerprints.mean(axis=0)
-        offsets = fingerprints - center
-        # The smaller of both products: its eigenvectors are cheaper than a decomposition of the offsets.
-        _, _, rows = np.linalg.svd(offsets, full_matrices=False)
-        axes = np.zeros((2, fingerprints.shape[1]), np.float64)
-        axes[: min(2, len(rows))] = rows[:2]
-        for number, places in enumerate((offsets @ axes.T).T):
-            if places @ (returns - returns.mean()) < 0:
-                axes[number] *= -1
-        return Plane(center, axes)
-
-    def place(
-        self, fingerprints: Float[np.ndarray, "policies fingerprint"]
-    ) -> Float[np.ndarray, "policies 2"]:
-        return (fingerprints - self.center) @ self.axes.T
 
 
 @dataclass(frozen=True)
@@ -87,7 +59,7 @@ def draw_map(state: State, return_range: tuple[float, float]) -> PolicyMap | Non
         _write(learner.generator, learner.evaluator, commands.astype(np.float32))
     )
     all_prints = np.concatenate(fingerprints).astype(np.float64)
-    plane = Plane.through(all_prints, all_returns)
+    plane = Plane.of(all_prints, all_returns)
     return PolicyMap(
         plane,
         numbers,
