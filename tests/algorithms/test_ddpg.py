@@ -16,10 +16,14 @@ from gogepo.algorithms.ddpg import (
     Batches,
     Learner,
     Replay,
+    RoundMetrics,
     Settings,
     actions_of,
     actor_loss,
     critic_loss,
+    flat,
+    in_layers,
+    join_layers,
     learn,
     targets_of,
 )
@@ -84,11 +88,24 @@ def learner(seed: int = 0) -> Learner:
     return made._replace(actor_target=other.actor, critic_target=other.critic)
 
 
+def learned(of: Learner, batches: Batches) -> tuple[Learner, RoundMetrics]:
+    layers, metrics = learn(in_layers(settings(), of), batches, settings())
+    return flat(layers), metrics
+
+
+def test_layers_of_a_learner_joined_are_the_learner():
+    of = learner()
+    joined = flat(in_layers(settings(), of))
+    assert jax.tree.structure(joined) == jax.tree.structure(of)
+    for leaf, other in zip(jax.tree.leaves(joined), jax.tree.leaves(of), strict=True):
+        np.testing.assert_array_equal(leaf, other)
+
+
 def test_the_actor_is_the_policy_that_is_played():
     actor = np.asarray(make().init_learner().actor)
     policy = NumpyPolicy(SHAPE, actor, Normalizer.identity(3))
     observations = np.random.default_rng(1).normal(size=(3, 7))
-    found = np.asarray(actions_of(SHAPE, jnp.asarray(actor), jnp.asarray(observations, jnp.float32)))
+    found = np.asarray(actions_of(SHAPE, split_layers(SHAPE, jnp.asarray(actor)), jnp.asarray(observations, jnp.float32)))
     for column in range(7):
         played = policy.act(observations[:, column])
         np.testing.assert_allclose(found[:, column], played, rtol=1e-5, atol=1e-6)
@@ -97,7 +114,7 @@ def test_the_actor_is_the_policy_that_is_played():
 
 def test_targets_go_on_after_a_time_limit_and_not_after_a_termination():
     given, of = batch(), learner()
-    targets = np.asarray(targets_of(settings(), of, given))
+    targets = np.asarray(targets_of(settings(), in_layers(settings(), of), given))
     for column in range(3):
         after = np.asarray(given.next_observations)[:, column]
         value = naive_value(of.critic_target, after, naive_action(of.actor_target, after))
@@ -111,30 +128,33 @@ def test_losses_are_the_means_of_their_definitions():
     targets = np.array([1.0, -2.0, 0.5], np.float32)
     columns = range(3)
     values = [naive_value(of.critic, given.observations[:, c], given.actions[:, c]) for c in columns]
-    loss, mean = critic_loss(of.critic, settings(), given, jnp.asarray(targets))
+    layers = in_layers(settings(), of)
+    loss, mean = critic_loss(layers.critic, given, jnp.asarray(targets))
     assert loss == pytest.approx(np.mean((np.array(values) - targets) ** 2), rel=1e-4)
     assert mean == pytest.approx(np.mean(values), rel=1e-4, abs=1e-5)
     best = [
         naive_value(of.critic, given.observations[:, c], naive_action(of.actor, given.observations[:, c]))
         for c in columns
     ]
-    assert actor_loss(of.actor, of.critic, settings(), given) == pytest.approx(
+    assert actor_loss(layers.actor, layers.critic, settings(), given) == pytest.approx(
         -np.mean(best), rel=1e-4, abs=1e-5
     )
 
 
 def test_an_update_is_adam_on_the_critic_then_on_the_actor_and_both_targets_follow():
     given, of = batch(), learner()
-    targets = targets_of(settings(), of, given)
-    critic_gradient = np.asarray(
-        jax.grad(lambda critic: critic_loss(critic, settings(), given, targets)[0])(of.critic)
-    )
+    layers = in_layers(settings(), of)
+    targets = targets_of(settings(), layers, given)
+    gradient = jax.grad(lambda critic: critic_loss(critic, given, targets)[0])(layers.critic)
+    critic_gradient = np.asarray(join_layers(gradient))
     # Adam's first step is its rate in the direction of the gradient's sign, but for epsilon.
     critic = np.asarray(of.critic) - 1e-3 * critic_gradient / (np.abs(critic_gradient) + 1e-8)
-    actor_gradient = np.asarray(jax.grad(actor_loss)(of.actor, jnp.asarray(critic), settings(), given))
+    moved_critic = split_layers(make().critic_shape, jnp.asarray(critic))
+    gradient = jax.grad(actor_loss)(layers.actor, moved_critic, settings(), given)
+    actor_gradient = np.asarray(join_layers(gradient))
     actor = np.asarray(of.actor) - 1e-3 * actor_gradient / (np.abs(actor_gradient) + 1e-8)
     one = jax.tree.map(lambda leaf: np.asarray(leaf)[None], given)
-    moved, metrics = learn(of, one, settings())
+    moved, metrics = learned(of, one)
     np.testing.assert_allclose(moved.critic, critic, atol=2e-6)
     np.testing.assert_allclose(moved.actor, actor, atol=2e-5)
     np.testing.assert_allclose(
@@ -153,7 +173,7 @@ def test_a_round_that_is_not_finite_changes_nothing_and_its_updates_are_counted(
     worse = batch()._replace(rewards=jnp.array([bad, 0, 0], jnp.float32))
     order = [batch(1), worse] if position else [worse, batch(1)]
     both = jax.tree.map(lambda *leaves: np.stack(leaves), *order)
-    kept, metrics = learn(learner(), both, settings())
+    kept, metrics = learned(learner(), both)
     for leaf, other in zip(jax.tree.leaves(kept), jax.tree.leaves(learner()), strict=True):
         np.testing.assert_array_equal(leaf, other)
     assert metrics.skipped_updates == CONFIG.update_every

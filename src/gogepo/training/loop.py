@@ -299,14 +299,21 @@ class Trainer:
             if asked.over and asked.member not in self._retired:
                 ready.append(asked)
         quick = [asked for asked in ready if not self._learns(asked)]
+        most = self._learners.at_once
         if quick and len(quick) < len(ready):
             self._learning, ready = [asked for asked in ready if self._learns(asked)], quick
+        elif not quick and len(ready) < most and finished and self._company(under_way):
+            self._learning, ready = ready, []
         elif not quick:
-            ready, self._learning = ready[: self._learners.at_once], ready[self._learners.at_once :]
+            ready, self._learning = ready[:most], ready[most:]
         plays = [Play(each.member, each.state, each.requests, _known(each.outcomes)) for each in ready]
         for asked, told in zip(ready, self._learners.tell(plays) if plays else [], strict=True):
             events += [MemberEvent(asked.member, event) for event in self._told(asked, told)]
         return events, [asked.member for asked in ready]
+
+    def _company(self, under_way: dict[Job, _Part | int]) -> bool:
+        """Whether somebody is playing who may soon learn beside those that could now."""
+        return not self._learners.patience and any(isinstance(part, _Part) for part in under_way.values())
 
     def _learns(self, asked: _Asked) -> bool:
         learns = getattr(self.experiments[asked.member].algorithm, "learns", None)

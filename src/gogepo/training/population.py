@@ -128,6 +128,7 @@ class Apart:
     device: Any
     patience: float = 0.0
     at_once: int = field(default_factory=core_count)
+    _threads: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(core_count()))
 
     def ask(self, asking: Sequence[tuple[int, State]]) -> list[tuple[State, list[Request]]]:
         return [self.algorithms[member].ask(state) for member, state in asking]
@@ -135,8 +136,7 @@ class Apart:
     def tell(self, plays: Sequence[Play]) -> list[Told]:
         if len(plays) == 1:
             return [self._tell(plays[0])]
-        with ThreadPoolExecutor(min(len(plays), core_count())) as threads:
-            return list(threads.map(self._tell, plays))
+        return list(self._threads.map(self._tell, plays))
 
     def _tell(self, play: Play) -> Told:
         with jax.default_device(self.device):  # a context that new threads do not inherit
