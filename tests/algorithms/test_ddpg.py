@@ -105,7 +105,9 @@ def test_the_actor_is_the_policy_that_is_played():
     actor = np.asarray(make().init_learner().actor)
     policy = NumpyPolicy(SHAPE, actor, Normalizer.identity(3))
     observations = np.random.default_rng(1).normal(size=(3, 7))
-    found = np.asarray(actions_of(SHAPE, split_layers(SHAPE, jnp.asarray(actor)), jnp.asarray(observations, jnp.float32)))
+    found = np.asarray(
+        actions_of(SHAPE, split_layers(SHAPE, jnp.asarray(actor)), jnp.asarray(observations, jnp.float32))
+    )
     for column in range(7):
         played = policy.act(observations[:, column])
         np.testing.assert_allclose(found[:, column], played, rtol=1e-5, atol=1e-6)

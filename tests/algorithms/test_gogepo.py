@@ -347,6 +347,16 @@ def test_the_first_command_is_zero_and_the_next_are_the_best_return_plus_the_dri
     assert make(first_command=7.0).command(state) == 50.0
 
 
+@pytest.mark.parametrize(("normalize", "best"), [(True, 30.0), (False, 200.0)])
+def test_a_first_return_had_without_a_normaliser_is_asked_for_once(normalize, best):
+    algorithm = make(normalize_observations=normalize)
+    state, _ = play(algorithm, [200.0])
+    assert algorithm.command(state) == 220.0
+    state, _ = play(algorithm, [200.0, 30.0, 10.0])
+    assert state.best_return == best
+    assert algorithm.command(state) == best + 20.0
+
+
 @pytest.mark.parametrize("rehearsals", [0, 1, 3])
 def test_the_generator_rehearses_the_command_that_is_asked_for_next(rehearsals):
     algorithm = make(rehearsals=rehearsals)

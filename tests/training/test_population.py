@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 
 import toys
+from gogepo.algorithms import Told
 from gogepo.algorithms.gogepo import RoundMetrics
 from gogepo.config import EngineConfig, InputError, Limits, RunConfig
 from gogepo.engines import Done, Job
@@ -262,6 +263,51 @@ class EvaluationsLast:
 
     def close(self) -> None:
         self._engine.close()
+
+
+class OneByOne(EvaluationsLast):
+    """An engine in which the next job is over a moment after the one before, in the order of their coming."""
+
+    def collect(self, wait: float | None = None) -> Done | None:
+        if wait == 0 or not self._jobs:
+            return None
+        self._engine.submit(self._jobs.pop(0))
+        return self._engine.collect()
+
+
+@pytest.mark.parametrize("cores", [1, 2])
+def test_on_a_cpu_as_many_learn_at_once_as_there_are_cores(monkeypatch, cores):
+    monkeypatch.setattr("gogepo.training.population.core_count", lambda: cores)
+    groups, tell = [], Apart.tell
+
+    def counted(self: Apart, plays: Sequence[Play]) -> list[Told]:
+        groups.append([play.member for play in plays])
+        return tell(self, plays)
+
+    monkeypatch.setattr(Apart, "tell", counted)
+    experiment = population(3, evaluate_every=EPISODES * TargetEnv.STEPS)
+    events = list(Trainer(experiment.members(), OneByOne(experiment)).events(4 * TargetEnv.STEPS))
+    episodes = [event for happened in events for _, event in happened if isinstance(event, EpisodeEvent)]
+    assert len(episodes) == 12
+    if cores == 1:
+        assert groups == [[0], [1], [2]] * 4
+    else:  # who is over first waits for the next; at the end there is nobody to wait for
+        assert [len(group) for group in groups] == [2] * 6
+        assert groups[:2] == [[0, 1], [2, 0]]
+
+
+def test_who_learns_alone_waits_for_nobody_who_is_not_playing(monkeypatch):
+    monkeypatch.setattr("gogepo.training.population.core_count", lambda: 2)
+    waits = []
+
+    class Waiting(OneByOne):
+        def collect(self, wait: float | None = None) -> Done | None:
+            waits.append(wait)
+            return super().collect(wait)
+
+    experiment = population(1)
+    list(Trainer(experiment.members(), Waiting(experiment)).events(3 * TargetEnv.STEPS))
+    assert set(waits) <= {None, 0.0}
 
 
 def test_an_evaluation_under_way_is_saved_and_played_on_resume(tmp_path: Path):

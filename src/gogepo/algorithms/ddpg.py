@@ -26,7 +26,6 @@ from gogepo.networks.mlp import apply_layers
 from gogepo.seeding import seed_words
 from gogepo.types import PolicyShape, initial_weights, split_layers
 
-
 Layers = list[tuple[Array, Array]]
 """A network: matrix and bias of each layer."""
 
@@ -184,7 +183,8 @@ def _follow(polyak: float, target: Layers, network: Layers) -> Layers:
 
 def _adam(rate: float, network: Layers, optimizer: Any, gradient: Layers) -> tuple[Layers, Any, Array]:
     updates, optimizer = optax.adam(rate).update(gradient, optimizer)
-    return optax.apply_updates(network, updates), optimizer, optax.global_norm(gradient)
+    moved: Any = optax.apply_updates(network, updates)
+    return moved, optimizer, optax.global_norm(gradient)
 
 
 _in_layers = partial(jax.jit, static_argnums=0)(in_layers)
@@ -206,9 +206,11 @@ class Underway:
 class Replay:
     """The last `capacity` transitions, the episode under way, and the metrics of the last round.
 
-    The arrays are a ring that `store` writes into, so an older replay is spent.
+    The rows are a ring that `store` writes into, so an older replay is spent.
     """
 
+    rows: Float[np.ndarray, "capacity transition"]
+    """A transition each, so that one is drawn in one place of memory; what follows are views of their parts."""
     observations: Float[np.ndarray, "capacity observation"]
     actions: Float[np.ndarray, "capacity output"]
     rewards: Float[np.ndarray, " capacity"]
@@ -229,9 +231,8 @@ class Replay:
 
     @staticmethod
     def empty(capacity: int, shape: PolicyShape) -> Replay:
-        sizes = (shape.observation_size,), (shape.output_size,), (), (shape.observation_size,), ()
-        rings: Any = [np.zeros((capacity, *size), np.float32) for size in sizes]
-        return Replay(*rings)
+        rows = np.zeros((capacity, 2 * shape.observation_size + shape.output_size + 2), np.float32)
+        return Replay(rows, *_parts(rows, shape.observation_size, shape.output_size))
 
     def store(self, part: Trajectory, terminated: bool, survival_bonus: float) -> Replay:
         """One more part of an episode. Its last step, and no other, may have ended the task."""
@@ -248,8 +249,9 @@ class Replay:
     def draw(self, updates: int, batch_size: int, rng: np.random.Generator) -> Batches:
         """Transitions drawn uniformly with replacement."""
         slots = rng.integers(min(self.steps, len(self.rewards)), size=(updates, batch_size))
-        columns = [np.swapaxes(getattr(self, name)[slots], 1, -1) for name in self.RING]
-        return Batches(*(np.ascontiguousarray(column) for column in columns))
+        columns = np.ascontiguousarray(np.swapaxes(np.take(self.rows, slots, axis=0), 1, 2))
+        parts = _parts(np.swapaxes(columns, 1, 2), self.observations.shape[1], self.actions.shape[1])
+        return Batches(*(np.swapaxes(part, 1, -1) for part in parts))
 
     def arrays(self) -> dict[str, np.ndarray]:
         """To be saved: copies."""
@@ -263,6 +265,13 @@ class Replay:
             returns = (self.underway.env_return, self.underway.training_return)
             arrays["underway.returns"] = np.array(returns, np.float64)
         return arrays
+
+
+def _parts(rows: np.ndarray, observation_size: int, output_size: int) -> list[Any]:
+    """Views of transitions (..., transition): o, a, r, o', d."""
+    ends = np.cumsum([observation_size, output_size, 1, observation_size])
+    observations, actions, rewards, after, terminated = np.split(rows, ends, axis=-1)
+    return [observations, actions, rewards[..., 0], after, terminated[..., 0]]
 
 
 @dataclass(frozen=True)

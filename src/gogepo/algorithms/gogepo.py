@@ -283,6 +283,8 @@ class GoGePo:
         # Batches B from D for V and for G are always full (D5), the newest policy included.
         shape = (config.evaluator_updates + config.generator_updates, config.batch_size)
         drawn = sample_slots(state.episodes + 1, slots, shape, config.recency, rng)
+        if state.episodes == 1 and config.normalize_observations:
+            state = state._replace(best_return=-np.inf)  # what was reached before there were moments (D25)
         after = note(state, [episode], config.normalize_observations)
         lesson = Lesson(
             request.weights,

@@ -372,7 +372,7 @@ class Trainer:
                 progress.played[number] = Played(request.index, request.normalizer)
                 progress.played.pop(number - keeps, None)
             number += 1
-            best_return = max(best_return, episode.training_return)
+            best_return = min(max(best_return, episode.training_return), told.state.best_return)
             events.append(
                 EpisodeEvent(
                     episode=number,

@@ -127,7 +127,7 @@ class Apart:
     algorithms: Sequence[Algorithm]
     device: Any
     patience: float = 0.0
-    at_once: int = field(default_factory=core_count)
+    at_once: int = field(default_factory=lambda: core_count())
     _threads: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(core_count()))
 
     def ask(self, asking: Sequence[tuple[int, State]]) -> list[tuple[State, list[Request]]]:
