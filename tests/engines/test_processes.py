@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import os
 import random
 import signal
@@ -9,9 +10,11 @@ import subprocess
 import sys
 import textwrap
 import time
+from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from engines.comparing import (
@@ -34,7 +37,7 @@ from gogepo.config import InputError
 from gogepo.engines import Job, play, play_all
 from gogepo.engines.inline import InlineEngine
 from gogepo.engines.processes import ProcessEngine
-from gogepo.envs.rollout import EpisodeFault
+from gogepo.envs.rollout import Episode, EpisodeFault, Exploration
 from gogepo.envs.tasks import env_factory
 
 STEP_SECONDS = 1.5
@@ -88,6 +91,36 @@ def test_three_workers_play_unequal_jobs_as_this_process_does_bit_for_bit():
         assert not any(loads(pid, "jaxlib") for pid in several.pids)
     finally:
         several.close()
+
+
+def test_the_parts_of_an_episode_are_played_by_one_worker_even_if_others_are_idle(monkeypatch):
+    engine, players = engine_of("Pendulum-v1", 2), defaultdict(set)
+    send = ProcessEngine._send
+
+    def noted(self, to, task):
+        players[task.job.seeds[0]].add(to.process.pid)
+        send(self, to, task)
+
+    monkeypatch.setattr(ProcessEngine, "_send", noted)
+    seeds = range(5)
+    actions = {seed: np.empty((0, 1), np.float32) for seed in seeds}
+    whole = request_for(engine.interface)
+    try:
+        for _ in range(6):
+            for seed in seeds:
+                plan = Exploration(np.full(1, 0.1, np.float32), False, actions[seed], 20)
+                engine.submit(Job(dataclasses.replace(whole, exploration=plan), (seed,)))
+            while (done := engine.collect()) is not None:
+                (part,) = done.outcomes
+                assert isinstance(part, Episode)
+                assert part.trajectory is not None
+                seed = done.job.seeds[0]
+                actions[seed] = np.concatenate([actions[seed], part.trajectory.actions])
+    finally:
+        engine.close()
+    assert all(len(taken) == 120 for taken in actions.values())
+    assert [len(players[seed]) for seed in seeds] == [1] * 5
+    assert len(set.union(*players.values())) == 2
 
 
 def test_collect_says_whether_there_is_anything_to_wait_for(engine):

@@ -124,17 +124,25 @@ class ProcessEngine:
             self._end(each, seconds=0.5)
 
     def _hand_out(self) -> None:
-        """Give waiting tasks to idle workers, then to new ones while there may be more."""
+        """Give waiting tasks to idle workers, then to new ones while there may be more.
+
+        The next part of an episode waits for the worker that has played it so far: anybody else would have
+        to take all its actions again.
+        """
         idle = [each for each in self._workers.values() if each.ready and each.task is None]
-        while self._waiting and (idle or len(self._workers) < self._most):
-            task = self._waiting.popleft()
-            knows = [each for each in idle if task.job.seeds[0] in each.playing]
-            if idle:
-                chosen = knows[0] if knows else idle[-1]
+        waiting, self._waiting = self._waiting, deque()
+        while waiting and (idle or len(self._workers) < self._most):
+            task = waiting.popleft()
+            home = next((each for each in self._workers.values() if task.job.seeds[0] in each.playing), None)
+            if home is not None and home not in idle:
+                self._waiting.append(task)
+            elif idle:
+                chosen = home or min(idle, key=lambda each: len(each.playing))
                 idle.remove(chosen)
                 self._send(chosen, task)
             else:
                 self._start(task)
+        self._waiting.extend(waiting)
 
     def _start(self, task: _Task) -> None:
         """A new worker, which gets its first task when it says that it is ready."""
