@@ -38,6 +38,13 @@ def test_values_are_read_as_their_settings_want_them():
     ]
 
 
+def test_a_label_too_long_for_a_file_is_cut_and_still_tells_apart():
+    found = expand("udrl", [f"policy_hidden={'x'.join(['8'] * 200)},{'x'.join(['8'] * 201)}"])
+    names = [label(settings) for settings in found]
+    assert len(set(names)) == 2
+    assert all(len(name) == 255 and name.startswith("policy_hidden=8x8x8") for name in names)
+
+
 def test_the_papers_grids():
     ars, udrl = expand("ars", ["paper"]), expand("udrl", ["paper"])
     assert (len(ars), len(udrl)) == (3 * 7 * 3, 3 * 2 * 3)
@@ -58,6 +65,7 @@ def test_the_papers_grids():
         ("ars", ["noise="], "not of the form"),
         ("ars", ["loudness=1"], "no setting 'loudness'"),
         ("ars", ["noise=quiet"], "'quiet' is not a value of noise"),
+        ("ars", ["noise=true"], "'true' is not a value of noise"),
         ("ars", ["directions=1.5"], "'1.5' is not a value of directions"),
         ("ars", ["directions:elites=8"], "not one value for each"),
         ("ars", ["noise=1", "noise=2"], "names noise twice"),
