@@ -197,7 +197,7 @@ def _show_plan(
     if later:
         table.add_row("commanded returns and maps", "", _duration(later))
     table.add_section()
-    table.add_row("together, at most", "", _duration(sum(costs.values()) + later))
+    table.add_row("together, about", "", _duration(sum(costs.values()) + later))
     err.print(table)
     if whence:
         err.print(
