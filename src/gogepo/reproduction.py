@@ -239,20 +239,22 @@ def measuring_seconds(env: str, what: ExhibitName, size: Measuring, pace: Pace) 
     return policies * size.episodes * LONGEST_EPISODE * pace.steps[env]
 
 
-def read_pace(path: Path) -> Pace:
-    """Raises ValueError where the file does not hold one."""
+def workers_of(engine: EngineConfig) -> int:
+    return 1 if engine.engine == "inline" else engine.workers or core_count()
+
+
+def read_pace(path: Path, workers: int) -> Pace:
+    """One that was kept, with so many workers now. Raises ValueError where the file does not hold one."""
     data = json.loads(path.read_text())
     try:
         pace = Pace(
             {str(name): float(value) for name, value in data["rounds"].items()},
             {str(name): float(value) for name, value in data["steps"].items()},
-            int(data["workers"]),
+            workers,
         )
     except (KeyError, TypeError, AttributeError, OverflowError) as error:
         raise ValueError("not a pace") from error
-    if pace.workers < 1 or not all(
-        0 <= value < 1e6 for value in (*pace.rounds.values(), *pace.steps.values())
-    ):
+    if not all(0 <= value < 1e6 for value in (*pace.rounds.values(), *pace.steps.values())):
         raise ValueError("not a pace")
     return pace
 
@@ -277,8 +279,7 @@ def measure_pace(plan: Sequence[Planned], engine: EngineConfig, say: Any = lambd
         if config.algorithm_name not in rounds:
             say(f"timing rounds of {paper.NAMES[config.algorithm_name]}")
             rounds[config.algorithm_name] = _time_rounds(config, engine, steps[config.env])
-    workers = 1 if engine.engine == "inline" else engine.workers or core_count()
-    return Pace(rounds, steps, workers)
+    return Pace(rounds, steps, workers_of(engine))
 
 
 def _time_steps(experiment: Experiment) -> float:

@@ -38,6 +38,7 @@ from gogepo.reproduction import (
     read_pace,
     rounds_of,
 )
+from gogepo.training.manifest import newest_first
 from reproducing import ENV, PLAN, main
 from test_cli import gogepo
 
@@ -160,14 +161,14 @@ def test_udrl_has_played_no_more_episodes_than_are_expected(task):
         "",
         "[]",
         "{}",
-        '{"rounds": {"gogepo": -1}, "steps": {}, "workers": 1}',
-        '{"rounds": {}, "steps": {}, "workers": 0}',
+        '{"rounds": {"gogepo": -1}, "steps": {}}',
+        '{"rounds": {}, "steps": []}',
     ],
 )
 def test_a_damaged_pace_is_measured_again(text, tmp_path):
     (tmp_path / "pace.json").write_text(text)
     with pytest.raises(ValueError):
-        read_pace(tmp_path / "pace.json")
+        read_pace(tmp_path / "pace.json", 2)
 
 
 # The real thing, small
@@ -239,7 +240,7 @@ def test_a_plan_is_only_told(tmp_path):
     code, summary, _ = run(tmp_path / "out", plan=True)
     assert code == cli.DONE
     assert sorted(summary["open"]) == ["ars", "gogepo"]
-    assert not (tmp_path / "out" / "runs").exists()
+    assert not (tmp_path / "out").exists()  # so that another plan may still go there
 
 
 def test_only_one_exhibit_runs_what_it_needs(whole, tmp_path):
@@ -281,6 +282,85 @@ def test_a_run_that_cannot_go_on_does_not_stop_the_others(whole, tmp_path, monke
     assert (code, summary["outcome"]) == (cli.FAILED, "failed")
     assert "damaged checkpoint" in said
     assert [path.name.split("-")[0] for path in (tmp_path / "out" / "records").iterdir()] == ["ars"]
+
+
+def test_a_run_that_cannot_be_read_does_not_stop_the_others(whole, tmp_path):
+    folder = shutil.copytree(whole[0], tmp_path / "out")
+    (folder / "runs" / "gogepo" / "config.json").write_text("{")
+    shutil.rmtree(folder / "runs" / "ars")
+    code, summary, said = run(folder)
+    assert (code, summary["outcome"]) == (cli.FAILED, "failed")
+    assert sorted(summary["open"]) == ["ars", "gogepo"]
+    assert "is not valid JSON" in said.replace("\n", " ")
+    assert content(folder) == content(whole[0])
+
+
+def test_a_generator_that_cannot_be_measured_is_told_of_and_left_out(whole, tmp_path):
+    folder = shutil.copytree(whole[0], tmp_path / "out")
+    shutil.rmtree(folder / "report")
+    seed = folder / "runs" / "gogepo" / "seed-0"
+    (seed / "map.json").unlink()
+    (newest_first(seed / "checkpoints")[0] / "state.safetensors").write_bytes(b"")
+    code, summary, said = run(folder)
+    assert (code, summary["outcome"]) == (cli.FAILED, "failed")
+    assert said.count("gogepo, seed-0 could not be measured: damaged checkpoint") == 1
+    assert (folder / "report" / "index.html").exists()
+
+
+def test_a_kill_before_the_last_checkpoint_is_made_good(whole, tmp_path):
+    folder = shutil.copytree(whole[0], tmp_path / "out")
+    for seed, lost in ((0, 1), (1, None)):  # the last; all
+        run_path = folder / "runs" / "gogepo" / f"seed-{seed}"
+        for path in newest_first(run_path / "checkpoints")[:lost]:
+            shutil.rmtree(path)
+        for name in ("map.json", "commanded.json"):
+            (run_path / name).unlink(missing_ok=True)
+    code, summary, said = run(folder)
+    assert code == cli.DONE, said
+    assert summary["open"] == ["gogepo"]
+    assert content(folder) == content(whole[0])
+
+
+@pytest.mark.parametrize("change", ["commands", "stages", "steps"])
+def test_a_map_that_was_made_otherwise_is_made_again(change, whole, tmp_path):
+    folder = shutil.copytree(whole[0], tmp_path / "out")
+    path = folder / "runs" / "gogepo" / "seed-0" / "map.json"
+    chart = read_map(path)
+    *before, end = chart.stages
+    assert before
+    stages = {
+        "commands": [stage._replace(points=stage.points[:2]) for stage in chart.stages],
+        "stages": [end],
+        "steps": [*before, end._replace(env_steps=end.env_steps - 1)],
+    }[change]
+    path.write_text(map_text(chart._replace(stages=stages)))
+    assert run(folder)[0] == cli.DONE
+    assert content(folder) == content(whole[0])
+
+
+@pytest.mark.parametrize("change", ["commands", "episodes", "steps"])
+def test_commanded_returns_that_were_measured_otherwise_are_measured_again(change, whole, tmp_path):
+    folder = shutil.copytree(whole[0], tmp_path / "out")
+    path = folder / "runs" / "gogepo" / "seed-1" / "commanded.json"
+    (found,) = read_commanded(path)
+    more = [point._replace(training_returns=2 * point.training_returns) for point in found.points]
+    changed = {
+        "commands": found._replace(points=found.points[:2]),
+        "episodes": found._replace(points=more),
+        "steps": found._replace(env_steps=found.env_steps - 1),
+    }[change]
+    path.write_text(commanded_text([changed]))
+    assert run(folder)[0] == cli.DONE
+    assert content(folder) == content(whole[0])
+
+
+def test_a_kept_pace_says_nothing_of_the_workers(whole, tmp_path):
+    shutil.copy(whole[0] / "reproduction.json", tmp_path / "reproduction.json")
+    shutil.copy(whole[0] / "pace.json", tmp_path / "pace.json")
+    for engine, workers in ((EngineConfig("inline"), 1), (EngineConfig("processes", workers=7), 7)):
+        _, summary, said = run(tmp_path, plan=True, engine=engine)
+        assert "measured before and kept" in said
+        assert summary["pace"]["workers"] == workers
 
 
 def test_killed_again_and_again_it_ends_the_same(whole, tmp_path):
@@ -356,4 +436,4 @@ def test_a_run_that_cannot_be_trained_is_refused_before_anything_is_written(tmp_
 
     with pytest.raises(InputError, match="unknown environment"):
         reproduce([bad], SIZE, tmp_path / "out", cli.Reproduce())
-    assert not (tmp_path / "out" / "runs").exists()
+    assert not (tmp_path / "out").exists()

@@ -44,14 +44,18 @@ def sweep_command(command: cli.Sweep) -> int:
         name = label(settings)
         run = folder / name
         err.print(f"[{number} of {len(grid)}] {name}", markup=False)
-        outcome = bring_to_end(
-            configured(config, settings),
-            run,
-            command.engine,
-            command.limits,
-            command.tensorboard,
-            command.inexact,
-        )
+        try:
+            outcome = bring_to_end(
+                configured(config, settings),
+                run,
+                command.engine,
+                command.limits,
+                command.tensorboard,
+                command.inexact,
+            )
+        except InputError as error:
+            err.print(str(error), markup=False)
+            outcome = cli.FAILED
         if outcome == cli.INTERRUPTED:
             err.print("Interrupted and saved. The same command goes on from here.")
             break
