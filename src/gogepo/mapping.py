@@ -23,7 +23,7 @@ from gogepo.training import run as runs
 from gogepo.training.checkpoint import load_stage
 from gogepo.training.evaluation import Evaluation, evaluation_job
 from gogepo.training.experiment import return_range
-from gogepo.training.manifest import FileEntry, newest_first, stage_time
+from gogepo.training.manifest import FileEntry, Manifest, newest_first, stage_time
 from gogepo.training.rundir import RunDirectory
 
 MOST_DRAWN = 3_000
@@ -59,9 +59,7 @@ def map_policies(
     state = progress.state
     if state.episodes < 3:
         raise InputError("a map needs at least three policies in the archive; train first")
-    moments = [Moment(*stage_time(entry.name), entry) for entry in manifest.stages]
-    moments = [each for each in moments if each.env_steps < progress.env_steps]
-    moments = evenly([*moments, Moment(progress.env_steps, state.episodes, None)], stages)
+    moments = moments_of(manifest, stages)
     checkpoint = newest_first(run.checkpoints)[0]
     engine = InlineEngine(experiment.factory, config.algorithm.network, config.survival_bonus or 0.0)
     try:
@@ -99,6 +97,13 @@ def map_policies(
     drawn = evenly(list(range(len(returns))), MOST_DRAWN)
     background = [(*places[n].tolist(), float(returns[n])) for n in drawn]
     return PolicyMap(config.seed, progress.env_steps, plane.explained, len(returns), background, found)
+
+
+def moments_of(manifest: Manifest, count: int = MAP_STAGES) -> list[Moment]:
+    """At most so many of the stages that a run has kept, its end the last of them."""
+    kept = [Moment(*stage_time(entry.name), entry) for entry in manifest.stages]
+    before = [each for each in kept if each.env_steps < manifest.env_steps]
+    return evenly([*before, Moment(manifest.env_steps, manifest.episodes, None)], count)
 
 
 def evenly(items: list, count: int) -> list:

@@ -191,11 +191,18 @@ LONGEST_EPISODE = 1_000
 """Steps, of all four tasks."""
 EPISODES: dict[str, tuple[tuple[int, int], ...]] = {
     "Swimmer": ((0, 0), (1_000, 1)),
-    "Hopper": ((0, 0), (10_000, 371), (20_000, 727), (50_000, 1_775), (100_000, 3_573)),
-    "InvertedPendulum": ((0, 0), (1_000, 110), (5_000, 313), (10_000, 389), (20_000, 416), (100_000, 600)),
-    "MountainCarContinuous": ((0, 0), (10_000, 13), (20_000, 27), (50_000, 94), (100_000, 229)),
+    "Hopper": (
+        *((0, 0), (10_000, 340), (20_000, 659), (50_000, 1_301), (100_000, 1_768)),
+        *((300_000, 2_517), (500_000, 2_832), (1_000_000, 3_456)),
+    ),
+    "InvertedPendulum": (
+        *((0, 0), (1_000, 74), (2_000, 116), (5_000, 170), (10_000, 194)),
+        *((20_000, 215), (50_000, 272), (100_000, 353)),
+    ),
+    "MountainCarContinuous": ((0, 0), (10_000, 13), (20_000, 29), (50_000, 102), (100_000, 238)),
 }
-"""Episodes that GoGePo has played after so many steps, mean over the seeds of the records in results/."""
+"""Episodes that GoGePo, as by default, has played after so many steps, from the records in results/: from one point to
+the next, the mean over the seeds that came so far."""
 
 
 def expected_episodes(env: str, env_steps: int) -> float:
@@ -213,7 +220,8 @@ def rounds_of(config: RunConfig) -> float:
     if isinstance(algorithm, DDPGConfig):
         return env_steps / algorithm.update_every
     if isinstance(algorithm, UDRLConfig):
-        return expected_episodes(config.env, env_steps) / algorithm.episodes_per_iteration
+        as_at_first = expected_episodes(config.env, 1_000) * env_steps / 1_000  # so slowly does it learn
+        return max(as_at_first, expected_episodes(config.env, env_steps)) / algorithm.episodes_per_iteration
     return expected_episodes(config.env, env_steps) if isinstance(algorithm, GoGePoConfig) else 0.0
 
 
@@ -231,20 +239,22 @@ def measuring_seconds(env: str, what: ExhibitName, size: Measuring, pace: Pace) 
     return policies * size.episodes * LONGEST_EPISODE * pace.steps[env]
 
 
-def read_pace(path: Path) -> Pace:
-    """Raises ValueError where the file does not hold one."""
+def workers_of(engine: EngineConfig) -> int:
+    return 1 if engine.engine == "inline" else engine.workers or core_count()
+
+
+def read_pace(path: Path, workers: int) -> Pace:
+    """One that was kept, with so many workers now. Raises ValueError where the file does not hold one."""
     data = json.loads(path.read_text())
     try:
         pace = Pace(
             {str(name): float(value) for name, value in data["rounds"].items()},
             {str(name): float(value) for name, value in data["steps"].items()},
-            int(data["workers"]),
+            workers,
         )
     except (KeyError, TypeError, AttributeError, OverflowError) as error:
         raise ValueError("not a pace") from error
-    if pace.workers < 1 or not all(
-        0 <= value < 1e6 for value in (*pace.rounds.values(), *pace.steps.values())
-    ):
+    if not all(0 <= value < 1e6 for value in (*pace.rounds.values(), *pace.steps.values())):
         raise ValueError("not a pace")
     return pace
 
@@ -269,8 +279,7 @@ def measure_pace(plan: Sequence[Planned], engine: EngineConfig, say: Any = lambd
         if config.algorithm_name not in rounds:
             say(f"timing rounds of {paper.NAMES[config.algorithm_name]}")
             rounds[config.algorithm_name] = _time_rounds(config, engine, steps[config.env])
-    workers = 1 if engine.engine == "inline" else engine.workers or core_count()
-    return Pace(rounds, steps, workers)
+    return Pace(rounds, steps, workers_of(engine))
 
 
 def _time_steps(experiment: Experiment) -> float:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import dataclasses
 import io
+import itertools
 import json
 import os
 import random
@@ -15,15 +16,17 @@ import time
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from gogepo import cli
 from gogepo.commands import reproducing
-from gogepo.config import InputError, RunConfig
+from gogepo.config import EngineConfig, InputError, RunConfig
 from gogepo.envs.tasks import TASKS
 from gogepo.report import paper
-from gogepo.report.record import read_record
+from gogepo.report.record import commanded_text, map_text, read_commanded, read_map, read_record
 from gogepo.reproduction import (
+    ENVS,
     EPISODES,
     MEASURING,
     Pace,
@@ -35,6 +38,7 @@ from gogepo.reproduction import (
     read_pace,
     rounds_of,
 )
+from gogepo.training.manifest import newest_first
 from reproducing import ENV, PLAN, main
 from test_cli import gogepo
 
@@ -116,13 +120,39 @@ def test_cost_worked_by_hand():
 
 
 def test_episodes_are_those_of_the_records_and_go_on_at_the_last_rate():
-    assert expected_episodes("Hopper-v5", 10_000) == 371
-    assert expected_episodes("Hopper-v5", 15_000) == pytest.approx((371 + 727) / 2)
-    assert expected_episodes("Hopper-v5", 200_000) == pytest.approx(
-        3_573 + 100_000 * (3_573 - 1_775) / 50_000
+    assert expected_episodes("Hopper-v5", 10_000) == 340
+    assert expected_episodes("Hopper-v5", 15_000) == pytest.approx((340 + 659) / 2)
+    assert expected_episodes("Hopper-v5", 2_000_000) == pytest.approx(
+        3_456 + 1_000_000 * (3_456 - 2_832) / 500_000
     )
     assert expected_episodes("Swimmer-v5", 3_000_000) == 3_000
     assert set(EPISODES) == set(paper.TASKS)
+
+
+@pytest.mark.parametrize("task", paper.TASKS)
+def test_the_records_are_of_what_is_planned(task):
+    """Cost is told from runs with the same settings, which end their episodes as often."""
+    env = ENVS[task].lower()
+    record = read_record(Path(__file__).parents[2] / "results" / f"gogepo-{env}")
+    assert record.variant() == {}
+    expected = 0.0
+    for (before, _), (after, listed) in itertools.pairwise(EPISODES[task]):
+        more = [
+            np.diff(np.interp([before, after], [0, *seed.env_steps], [0, *seed.episodes]))[0]
+            for seed in record.evaluations.values()
+            if seed.env_steps[-1] >= after
+        ]
+        expected += np.mean(more)
+        assert listed == pytest.approx(expected, rel=0.05)
+
+
+@pytest.mark.parametrize("task", ["InvertedPendulum", "MountainCarContinuous"])
+def test_udrl_has_played_no_more_episodes_than_are_expected(task):
+    name = f"udrl-{ENVS[task].lower()}"
+    record = read_record(Path(__file__).parents[2] / "results" / name)
+    config = next(planned.config for planned in plan_of("paper") if planned.name == name)
+    most = max(seed.episodes[-1] for seed in record.evaluations.values())
+    assert most <= rounds_of(config) * config.algorithm.episodes_per_iteration
 
 
 @pytest.mark.parametrize(
@@ -131,14 +161,14 @@ def test_episodes_are_those_of_the_records_and_go_on_at_the_last_rate():
         "",
         "[]",
         "{}",
-        '{"rounds": {"gogepo": -1}, "steps": {}, "workers": 1}',
-        '{"rounds": {}, "steps": {}, "workers": 0}',
+        '{"rounds": {"gogepo": -1}, "steps": {}}',
+        '{"rounds": {}, "steps": []}',
     ],
 )
 def test_a_damaged_pace_is_measured_again(text, tmp_path):
     (tmp_path / "pace.json").write_text(text)
     with pytest.raises(ValueError):
-        read_pace(tmp_path / "pace.json")
+        read_pace(tmp_path / "pace.json", 2)
 
 
 # The real thing, small
@@ -172,7 +202,7 @@ def content(folder: Path) -> dict[str, bytes]:
 
 def test_it_says_the_cost_before_it_starts_and_ends_with_a_report(whole):
     folder, summary, said = whole
-    assert said.index("2 runs, 2 to make") < said.index("together, at most") < said.index("[1 of 2]")
+    assert said.index("2 runs, 2 to make") < said.index("together, about") < said.index("[1 of 2]")
     assert "measured here just now" in said
     assert summary["outcome"] == "done"
     assert summary["expected_seconds"] > 0
@@ -210,7 +240,7 @@ def test_a_plan_is_only_told(tmp_path):
     code, summary, _ = run(tmp_path / "out", plan=True)
     assert code == cli.DONE
     assert sorted(summary["open"]) == ["ars", "gogepo"]
-    assert not (tmp_path / "out" / "runs").exists()
+    assert not (tmp_path / "out").exists()  # so that another plan may still go there
 
 
 def test_only_one_exhibit_runs_what_it_needs(whole, tmp_path):
@@ -252,6 +282,85 @@ def test_a_run_that_cannot_go_on_does_not_stop_the_others(whole, tmp_path, monke
     assert (code, summary["outcome"]) == (cli.FAILED, "failed")
     assert "damaged checkpoint" in said
     assert [path.name.split("-")[0] for path in (tmp_path / "out" / "records").iterdir()] == ["ars"]
+
+
+def test_a_run_that_cannot_be_read_does_not_stop_the_others(whole, tmp_path):
+    folder = shutil.copytree(whole[0], tmp_path / "out")
+    (folder / "runs" / "gogepo" / "config.json").write_text("{")
+    shutil.rmtree(folder / "runs" / "ars")
+    code, summary, said = run(folder)
+    assert (code, summary["outcome"]) == (cli.FAILED, "failed")
+    assert sorted(summary["open"]) == ["ars", "gogepo"]
+    assert "is not valid JSON" in said.replace("\n", " ")
+    assert content(folder) == content(whole[0])
+
+
+def test_a_generator_that_cannot_be_measured_is_told_of_and_left_out(whole, tmp_path):
+    folder = shutil.copytree(whole[0], tmp_path / "out")
+    shutil.rmtree(folder / "report")
+    seed = folder / "runs" / "gogepo" / "seed-0"
+    (seed / "map.json").unlink()
+    (newest_first(seed / "checkpoints")[0] / "state.safetensors").write_bytes(b"")
+    code, summary, said = run(folder)
+    assert (code, summary["outcome"]) == (cli.FAILED, "failed")
+    assert said.count("gogepo, seed-0 could not be measured: damaged checkpoint") == 1
+    assert (folder / "report" / "index.html").exists()
+
+
+def test_a_kill_before_the_last_checkpoint_is_made_good(whole, tmp_path):
+    folder = shutil.copytree(whole[0], tmp_path / "out")
+    for seed, lost in ((0, 1), (1, None)):  # the last; all
+        run_path = folder / "runs" / "gogepo" / f"seed-{seed}"
+        for path in newest_first(run_path / "checkpoints")[:lost]:
+            shutil.rmtree(path)
+        for name in ("map.json", "commanded.json"):
+            (run_path / name).unlink(missing_ok=True)
+    code, summary, said = run(folder)
+    assert code == cli.DONE, said
+    assert summary["open"] == ["gogepo"]
+    assert content(folder) == content(whole[0])
+
+
+@pytest.mark.parametrize("change", ["commands", "stages", "steps"])
+def test_a_map_that_was_made_otherwise_is_made_again(change, whole, tmp_path):
+    folder = shutil.copytree(whole[0], tmp_path / "out")
+    path = folder / "runs" / "gogepo" / "seed-0" / "map.json"
+    chart = read_map(path)
+    *before, end = chart.stages
+    assert before
+    stages = {
+        "commands": [stage._replace(points=stage.points[:2]) for stage in chart.stages],
+        "stages": [end],
+        "steps": [*before, end._replace(env_steps=end.env_steps - 1)],
+    }[change]
+    path.write_text(map_text(chart._replace(stages=stages)))
+    assert run(folder)[0] == cli.DONE
+    assert content(folder) == content(whole[0])
+
+
+@pytest.mark.parametrize("change", ["commands", "episodes", "steps"])
+def test_commanded_returns_that_were_measured_otherwise_are_measured_again(change, whole, tmp_path):
+    folder = shutil.copytree(whole[0], tmp_path / "out")
+    path = folder / "runs" / "gogepo" / "seed-1" / "commanded.json"
+    (found,) = read_commanded(path)
+    more = [point._replace(training_returns=2 * point.training_returns) for point in found.points]
+    changed = {
+        "commands": found._replace(points=found.points[:2]),
+        "episodes": found._replace(points=more),
+        "steps": found._replace(env_steps=found.env_steps - 1),
+    }[change]
+    path.write_text(commanded_text([changed]))
+    assert run(folder)[0] == cli.DONE
+    assert content(folder) == content(whole[0])
+
+
+def test_a_kept_pace_says_nothing_of_the_workers(whole, tmp_path):
+    shutil.copy(whole[0] / "reproduction.json", tmp_path / "reproduction.json")
+    shutil.copy(whole[0] / "pace.json", tmp_path / "pace.json")
+    for engine, workers in ((EngineConfig("inline"), 1), (EngineConfig("processes", workers=7), 7)):
+        _, summary, said = run(tmp_path, plan=True, engine=engine)
+        assert "measured before and kept" in said
+        assert summary["pace"]["workers"] == workers
 
 
 def test_killed_again_and_again_it_ends_the_same(whole, tmp_path):
@@ -327,4 +436,4 @@ def test_a_run_that_cannot_be_trained_is_refused_before_anything_is_written(tmp_
 
     with pytest.raises(InputError, match="unknown environment"):
         reproduce([bad], SIZE, tmp_path / "out", cli.Reproduce())
-    assert not (tmp_path / "out" / "runs").exists()
+    assert not (tmp_path / "out").exists()

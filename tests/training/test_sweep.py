@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import shutil
 import signal
 import time
 from pathlib import Path
 
 import pytest
 
+from gogepo.commands.grid import remember
 from gogepo.config import InputError, RunConfig, UDRLConfig
 from gogepo.presets import ARS, UDRL
 from gogepo.training.sweep import GRIDS, best_first, configured, expand, label, result_of
@@ -38,6 +40,13 @@ def test_values_are_read_as_their_settings_want_them():
     ]
 
 
+def test_a_label_too_long_for_a_file_is_cut_and_still_tells_apart():
+    found = expand("udrl", [f"policy_hidden={'x'.join(['8'] * 200)},{'x'.join(['8'] * 201)}"])
+    names = [label(settings) for settings in found]
+    assert len(set(names)) == 2
+    assert all(len(name) == 255 and name.startswith("policy_hidden=8x8x8") for name in names)
+
+
 def test_the_papers_grids():
     ars, udrl = expand("ars", ["paper"]), expand("udrl", ["paper"])
     assert (len(ars), len(udrl)) == (3 * 7 * 3, 3 * 2 * 3)
@@ -58,6 +67,7 @@ def test_the_papers_grids():
         ("ars", ["noise="], "not of the form"),
         ("ars", ["loudness=1"], "no setting 'loudness'"),
         ("ars", ["noise=quiet"], "'quiet' is not a value of noise"),
+        ("ars", ["noise=true"], "'true' is not a value of noise"),
         ("ars", ["directions=1.5"], "'1.5' is not a value of directions"),
         ("ars", ["directions:elites=8"], "not one value for each"),
         ("ars", ["noise=1", "noise=2"], "names noise twice"),
@@ -153,6 +163,37 @@ def test_a_configuration_killed_before_it_had_begun_is_begun_again(tmp_path):
     assert again.code == 0, again.err
     assert len(again.json["results"][0]["returns"]) == 2
     assert (run / "config.json").exists()
+
+
+def test_a_configuration_that_cannot_go_on_does_not_stop_the_others(tmp_path):
+    out = tmp_path / "sweep"
+    assert gogepo(*SWEEP, "--out", out).code == 0
+    damaged, unreadable, open_one = [out / label for label in sorted(each.name for each in out.iterdir())[:3]]
+    evaluations = damaged / "seed-0" / "evaluations.jsonl"
+    evaluations.write_bytes(evaluations.read_bytes().splitlines(keepends=True)[0])
+    (unreadable / "config.json").write_text("{")
+    shutil.rmtree(open_one)
+    again = gogepo(*SWEEP, "--out", out, "--json")
+    assert again.code == 1
+    assert "it was damaged or replaced" in again.err.replace("\n", " ")
+    assert "is not valid JSON" in again.err.replace("\n", " ")
+    assert sum("stopped before its end; the others go on" in line for line in again.err.splitlines()) == 2
+    assert sorted(len(each["returns"]) for each in again.json["results"]) == [0, 2, 2, 2]
+    assert (open_one / "seed-1" / "checkpoints").exists()
+
+
+@pytest.mark.parametrize("name", ["sweep", "reproduction"])
+def test_a_kill_in_the_first_write_does_not_block_the_directory(name, tmp_path):
+    (tmp_path / f".{name}.json.tmp").write_text("{")
+    remember(tmp_path, name, "{}")
+    assert [path.name for path in tmp_path.iterdir()] == [f"{name}.json"]
+
+
+def test_fewer_than_no_configurations_cannot_be_shown(tmp_path):
+    refused = gogepo(*SWEEP, "--out", tmp_path / "sweep", "--top", -1)
+    assert refused.code == 2
+    assert "--top must be 0 or more, not -1" in refused.err
+    assert not (tmp_path / "sweep").exists()
 
 
 def test_another_sweep_does_not_go_where_one_is(tmp_path):

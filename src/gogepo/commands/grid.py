@@ -9,14 +9,15 @@ from gogepo import cli
 from gogepo.commands.training import resume_quietly, train_quietly
 from gogepo.config import EngineConfig, InputError, Limits, RunConfig
 from gogepo.tensors import BadFile, read_regular
+from gogepo.training.manifest import Manifest, newest_first, read_manifest
 from gogepo.training.rundir import RunDirectory, write_durably
 from gogepo.training.sweep import Result, Settings, result_of
 
 LARGEST_PLAN = 2**22
 
 
-def remember(folder: Path, name: str, plan: str) -> None:
-    """Write down what is to be run; refuse to go on with something else."""
+def refuse_another(folder: Path, name: str, plan: str) -> None:
+    """Refuse a directory that holds something else than what is to be run."""
     path = folder / f"{name}.json"
     if path.exists():
         try:
@@ -26,9 +27,21 @@ def remember(folder: Path, name: str, plan: str) -> None:
         if known != plan:
             raise InputError(f"{folder} holds another {name}; choose a new directory with --out")
         return
+    half_written = f".{path.name}.tmp"  # of the first of all writes, if that was killed
     try:
-        if folder.exists() and any(folder.iterdir()):
+        if folder.exists() and any(each.name != half_written for each in folder.iterdir()):
             raise InputError(f"{folder} exists and is not a {name}; choose a new directory with --out")
+    except OSError as error:
+        raise InputError(f"cannot write {path}: {error.strerror}") from None
+
+
+def remember(folder: Path, name: str, plan: str) -> None:
+    """Write down what is to be run; refuse to go on with something else."""
+    refuse_another(folder, name, plan)
+    path = folder / f"{name}.json"
+    if path.exists():
+        return
+    try:
         folder.mkdir(parents=True, exist_ok=True)
         write_durably(path, plan.encode())
     except OSError as error:
@@ -57,17 +70,36 @@ def bring_to_end(
 
 
 def is_finished(run: Path) -> bool:
-    """Whether every seed was evaluated at the end of its budget."""
-    if not (run / "config.json").exists():
+    """Whether every seed was evaluated and saved at the end of its budget.
+
+    Evaluations are on the disk before the checkpoint is, so they alone do not tell. A run that cannot be read
+    is not finished: going on with it says why.
+    """
+    try:
+        directory = RunDirectory.open(run)
+        config = directory.read_config()
+    except InputError:
         return False
-    config = RunDirectory.open(run).read_config()
-    return result_in({}, run).env_steps >= (config.env_steps or 0)
+    budget = config.env_steps or 0
+    saved = [newest_manifest(member) for member in directory.members(config).values()]
+    return result_in({}, run).env_steps >= budget and all(
+        each is not None and each.env_steps >= budget and not each.evaluation_due for each in saved
+    )
+
+
+def newest_manifest(run: RunDirectory) -> Manifest | None:
+    """Of the checkpoint that a seed goes on from; None where there is none or it is damaged."""
+    try:
+        return read_manifest(newest_first(run.checkpoints)[0])
+    except (IndexError, BadFile):
+        return None
 
 
 def result_in(settings: Settings, run: Path) -> Result:
-    """How well a configuration did; empty before its first evaluation."""
-    if not (run / "config.json").exists():
+    """How well a configuration did; empty before its first evaluation, and where it cannot be read."""
+    try:
+        directory = RunDirectory.open(run)
+        members = directory.members(directory.read_config()).values()
+        return result_of(settings, [member.path for member in members])
+    except InputError:
         return Result(settings, [], 0)
-    directory = RunDirectory.open(run)
-    members = directory.members(directory.read_config()).values()
-    return result_of(settings, [member.path for member in members])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import hashlib
 import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -30,7 +29,7 @@ from gogepo.report.record import (
 )
 from gogepo.tensors import BadFile
 from gogepo.training.manifest import newest_first, read_manifest
-from gogepo.training.rundir import RunDirectory, read_records, write_durably
+from gogepo.training.rundir import RunDirectory, read_records, short_name, write_durably
 
 LONGEST_NAME = 80
 DEEPEST = 4
@@ -100,9 +99,7 @@ def record_name(record: Record) -> str:
         shown = "x".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
         name += f"-{setting.replace('_', '-')}-{shown.lower()}"
     name = re.sub(r"[^a-z0-9._-]", "-", name)  # a setting of somebody else's file may be anything
-    if len(name) > LONGEST_NAME:
-        name = f"{name[:LONGEST_NAME]}-{hashlib.sha256(name.encode()).hexdigest()[:8]}"
-    return name
+    return short_name(name, LONGEST_NAME)
 
 
 def find_records(paths: Sequence[str]) -> list[Record]:

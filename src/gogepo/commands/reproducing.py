@@ -13,12 +13,12 @@ from rich.progress import Progress as Bar
 from rich.table import Table
 
 from gogepo import cli
-from gogepo.commands.grid import bring_to_end, is_finished, remember
+from gogepo.commands.grid import bring_to_end, is_finished, newest_manifest, refuse_another, remember
 from gogepo.commands.output import err, out, print_json
 from gogepo.commands.recording import find_records, record_name, write_record
 from gogepo.commands.reporting import show_report, write_report
 from gogepo.config import EngineConfig, ExhibitName, InputError, Limits, check_engine, check_limits
-from gogepo.mapping import map_policies
+from gogepo.mapping import map_policies, moments_of
 from gogepo.model import Method
 from gogepo.report.commanded import commanded_of
 from gogepo.report.merging import merged
@@ -35,8 +35,9 @@ from gogepo.reproduction import (
     needed,
     plan_of,
     read_pace,
+    workers_of,
 )
-from gogepo.training.rundir import RunDirectory, read_records, write_durably
+from gogepo.training.rundir import RunDirectory, write_durably
 
 
 def reproduce_command(command: cli.Reproduce) -> int:
@@ -65,13 +66,17 @@ def reproduce(plan: Sequence[Planned], size: Measuring, folder: Path, command: c
 
     Whatever is finished is not done again, so the same command goes on after a kill.
     """
-    remember(folder, "reproduction", _plan_text(plan, size))
+    described = _plan_text(plan, size)
+    refuse_another(folder, "reproduction", described)
     place = Reproduction(folder, command.engine, command.limits, command.inexact)
     wanted, exhibits = needed(plan, command.only), measured(command.only)
     open_runs = [planned for planned in wanted if not is_finished(place.run(planned))]
     generators = [planned for planned in wanted if set(exhibits) & planned.exhibits]
     unmeasured = [planned for planned in generators if _unmeasured(planned, exhibits, size, place)]
     pace, whence = _pace([*open_runs, *unmeasured], command.engine, folder / "pace.json")
+    if not command.plan:  # until here, and on a machine that cannot do it, the directory stays free
+        remember(folder, "reproduction", described)
+        _keep_pace(pace, folder / "pace.json")
     costs = {planned.name: _seconds_left(planned, place, pace) for planned in open_runs}
     open_runs.sort(key=lambda planned: costs[planned.name])  # the report has something to show early
     later = sum(_measuring_left(planned, exhibits, size, place, pace) for planned in unmeasured)
@@ -91,9 +96,9 @@ def reproduce(plan: Sequence[Planned], size: Measuring, folder: Path, command: c
         err.print("Interrupted and saved. The same command goes on from here.")
         print_json(command.json, {**summary, "outcome": "interrupted"})
         return cli.INTERRUPTED
-    for planned in unmeasured:
+    for planned in generators:
         if is_finished(place.run(planned)):
-            _measure(planned, exhibits, size, place)
+            failed |= not _measure(planned, exhibits, size, place)
     report = _report(plan, place, command.only)
     print_json(command.json, {**summary, "outcome": "failed" if failed else "done", "report": report})
     return cli.FAILED if failed else cli.DONE
@@ -105,11 +110,11 @@ def _plan_text(plan: Sequence[Planned], size: Measuring) -> str:
 
 
 def _pace(runs: Sequence[Planned], engine: EngineConfig, path: Path) -> tuple[Pace, str]:
-    """Of this machine: measured once, for what is still to be run, and kept."""
-    known, whence = Pace({}, {}, 1), f"measured before and kept in {path}"
+    """Of this machine: what was kept, and for what else is to be run, measured."""
+    known, whence = Pace({}, {}, workers_of(engine)), f"measured before and kept in {path}"
     if path.exists():
         try:
-            known = read_pace(path)
+            known = read_pace(path, known.workers)
         except (OSError, ValueError):
             err.print(f"{path} cannot be read; measuring again", markup=False)
     unknown = [
@@ -122,23 +127,22 @@ def _pace(runs: Sequence[Planned], engine: EngineConfig, path: Path) -> tuple[Pa
             task = bar.add_task("measuring this machine's pace", total=None)
             pace = measure_pace(unknown, engine, lambda text: bar.update(task, description=text))
         known = Pace({**known.rounds, **pace.rounds}, {**known.steps, **pace.steps}, pace.workers)
-        write_durably(path, json.dumps(dataclasses.asdict(known), indent=1).encode() + b"\n")
         whence = "measured here just now"
     return known, whence
 
 
+def _keep_pace(pace: Pace, path: Path) -> None:
+    """All but the workers, which another engine has more or fewer of."""
+    kept = {"rounds": pace.rounds, "steps": pace.steps}
+    write_durably(path, json.dumps(kept, indent=1).encode() + b"\n")
+
+
 def _seconds_left(planned: Planned, place: Reproduction, pace: Pace) -> float:
-    """What is still to come of a run that was stopped on its way."""
-    run, config = place.run(planned), planned.config
-    whole = expected_seconds(config, pace)
-    if not (run / "config.json").exists():
-        return whole
-    directory = RunDirectory.open(run)
-    done = 0
-    for member in directory.members(directory.read_config()).values():
-        rows = read_records(member.evaluations)
-        done += min(rows[-1]["env_steps"] or 0, config.env_steps or 0) if rows else 0
-    return whole * (1 - done / max((config.env_steps or 0) * config.seeds, 1))
+    """What is still to come of a run that was stopped on its way: all that its checkpoints do not hold."""
+    config, budget = planned.config, planned.config.env_steps or 0
+    saved = [newest_manifest(member) for member in RunDirectory(place.run(planned)).members(config).values()]
+    done = sum(min(each.env_steps, budget) for each in saved if each is not None)
+    return expected_seconds(config, pace) * (1 - done / max(budget * config.seeds, 1))
 
 
 def _measuring_left(
@@ -159,7 +163,7 @@ def _unmeasured(
         for what in exhibits
         if what in planned.exhibits
         for run in _to_measure(planned, what, size, place)
-        if not _has(run, what)
+        if not _has(run, what, size)
     ]
 
 
@@ -169,12 +173,25 @@ def _to_measure(planned: Planned, what: str, size: Measuring, place: Reproductio
     return list(RunDirectory(place.run(planned)).members(planned.config).values())[:count]
 
 
-def _has(run: RunDirectory, what: str) -> bool:
-    """Whether a run was measured; a file that is damaged is made again."""
+def _has(run: RunDirectory, what: str, size: Measuring) -> bool:
+    """Whether a run was measured as it now is and as wanted; a file that is damaged is made again.
+
+    How many episodes a map is of it does not say.
+    """
+    newest = newest_manifest(run)
+    if newest is None:
+        return False
     try:
-        return bool(read_map(run.map) if what == "map" else read_commanded(run.commanded))
+        if what == "map":
+            found = [(stage.env_steps, len(stage.points)) for stage in read_map(run.map).stages]
+            return found == [(moment.env_steps, size.commands) for moment in moments_of(newest)]
+        commanded = read_commanded(run.commanded)
     except InputError:
         return False
+    episodes = [len(point.training_returns) for each in commanded for point in each.points]
+    found = [(each.env_steps, len(each.points)) for each in commanded]
+    most = max(episodes, default=0)  # one that was dropped is missing in its point
+    return found == [(newest.env_steps, size.commands)] and most == size.episodes
 
 
 def _show_plan(
@@ -197,7 +214,7 @@ def _show_plan(
     if later:
         table.add_row("commanded returns and maps", "", _duration(later))
     table.add_section()
-    table.add_row("together, at most", "", _duration(sum(costs.values()) + later))
+    table.add_row("together, about", "", _duration(sum(costs.values()) + later))
     err.print(table)
     if whence:
         err.print(
@@ -246,10 +263,17 @@ def _run_all(
     return cli.DONE, failed
 
 
-def _measure(planned: Planned, exhibits: Sequence[ExhibitName], size: Measuring, place: Reproduction) -> None:
+def _measure(planned: Planned, exhibits: Sequence[ExhibitName], size: Measuring, place: Reproduction) -> bool:
+    """Whether all of it could be measured; what could not is said, and the report goes without it."""
+    whole = True
     for what, run in _unmeasured(planned, exhibits, size, place):
         where = f"{planned.name}, {run.path.name}"
-        _measure_map(run, size, where) if what == "map" else _measure_commanded(run, size, where)
+        try:
+            _measure_map(run, size, where) if what == "map" else _measure_commanded(run, size, where)
+        except InputError as error:
+            err.print(f"{where} could not be measured: {error}", markup=False)
+            whole = False
+    return whole
 
 
 def _measure_map(run: RunDirectory, size: Measuring, where: str) -> None:

@@ -11,7 +11,7 @@ from rich.table import Table
 from gogepo import cli
 from gogepo.commands.grid import bring_to_end, remember, result_in
 from gogepo.commands.output import err, finite, out, print_json
-from gogepo.config import RunConfig, check_config, check_engine, check_limits
+from gogepo.config import InputError, RunConfig, check_config, check_engine, check_limits
 from gogepo.presets import with_preset
 from gogepo.training.engine import plays_elsewhere
 from gogepo.training.experiment import build
@@ -21,6 +21,8 @@ from gogepo.training.sweep import Result, best_first, configured, expand, label
 def sweep_command(command: cli.Sweep) -> int:
     check_limits(command.limits)
     check_engine(command.engine)
+    if command.top < 0:
+        raise InputError(f"--top must be 0 or more, not {command.top}")
     grid = expand(command.algorithm, command.grid)
     config = command.config
     for settings in grid:
@@ -42,14 +44,18 @@ def sweep_command(command: cli.Sweep) -> int:
         name = label(settings)
         run = folder / name
         err.print(f"[{number} of {len(grid)}] {name}", markup=False)
-        outcome = bring_to_end(
-            configured(config, settings),
-            run,
-            command.engine,
-            command.limits,
-            command.tensorboard,
-            command.inexact,
-        )
+        try:
+            outcome = bring_to_end(
+                configured(config, settings),
+                run,
+                command.engine,
+                command.limits,
+                command.tensorboard,
+                command.inexact,
+            )
+        except InputError as error:
+            err.print(str(error), markup=False)
+            outcome = cli.FAILED
         if outcome == cli.INTERRUPTED:
             err.print("Interrupted and saved. The same command goes on from here.")
             break

@@ -21,6 +21,7 @@ from __future__ import annotations
 
 import dataclasses
 import fcntl
+import hashlib
 import json
 import os
 import shutil
@@ -217,6 +218,13 @@ _NUMBERS = {
     "evaluations.jsonl": ("episode", "env_steps", "env_return", "training_return"),
     "faults.jsonl": ("attempt", "env_steps"),
 }
+
+
+def short_name(name: str, longest: int) -> str:
+    """A name for a directory: where it is too long, its end is a digest of all of it."""
+    if len(name) <= longest:
+        return name
+    return f"{name[:longest]}-{hashlib.sha256(name.encode()).hexdigest()[:8]}"
 
 
 def write_durably(path: Path, content: bytes) -> None:

@@ -8,17 +8,19 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, get_type_hints
+from typing import Any, get_args, get_type_hints
 
 import numpy as np
 from typeguard import TypeCheckError, check_type
 
 from gogepo.config import ALGORITHMS, AlgorithmName, InputError, RunConfig
-from gogepo.training.rundir import read_records
+from gogepo.training.rundir import read_records, short_name
 
 FINAL_EVALUATIONS = 20
 """That a run's result is the mean of (the paper's table of final returns)."""
 MOST_CONFIGURATIONS = 10_000
+LONGEST_LABEL = 246
+"""That with a digest a file system takes as a name."""
 
 GRIDS: dict[AlgorithmName, tuple[str, ...]] = {
     "ars": (
@@ -90,6 +92,8 @@ def _value(kind: Any, name: str, text: str) -> Any:
         except (ValueError, RecursionError):
             continue
     for reading in readings:
+        if isinstance(reading, bool) and bool not in (kind, *get_args(kind)):
+            continue  # which would count as a number
         try:
             check_type(reading, kind)
             return reading
@@ -105,7 +109,7 @@ def configured(base: RunConfig, settings: Settings) -> RunConfig:
 
 def label(settings: Settings) -> str:
     """A configuration on one line, and its run's directory name."""
-    return ",".join(f"{name}={_text(value)}" for name, value in settings.items())
+    return short_name(",".join(f"{name}={_text(value)}" for name, value in settings.items()), LONGEST_LABEL)
 
 
 def _text(value: Any) -> str:
