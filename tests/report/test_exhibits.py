@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import itertools
+import math
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from gogepo.report import paper, style
 from gogepo.report.curves import learning_curves
 from gogepo.report.exhibits import EXHIBITS
 from gogepo.report.finals import digits, final_cells, final_table
-from gogepo.report.record import Record
+from gogepo.report.record import Evaluations, Record, evaluations_of
 from gogepo.report.shelf import Shelf
 from gogepo.report.style import image, steps_text, write_images
 
@@ -155,6 +156,45 @@ def test_with_some_records_the_rest_is_named(records):
     drive = EXHIBITS["drive"](shelf)
     assert drive.missing == ["drive 20 on Swimmer", "drive 0 on Swimmer"]
     assert len(EXHIBITS["map"](shelf).missing) == len(EXHIBITS["commands"](shelf).missing) == 4
+
+
+def evaluated(steps: range) -> Evaluations:
+    """A seed whose return is the thousands of its steps."""
+    return evaluations_of([[each, each // 1_000, math.nan, each / 1_000, 0.0] for each in steps])
+
+
+def test_an_ablation_compares_the_same_seeds_and_steps(records):
+    whole, ablated = (
+        next(record for record in records if record.name == name)
+        for name in ("gogepo-swimmer-v5", "gogepo-swimmer-v5-drive-0.0")
+    )
+    early = evaluated(range(10_000, 100_001, 10_000))
+    settings = {"env_steps": 200_000, "evaluate_every": 10_000}
+    whole = dataclasses.replace(
+        whole,
+        config={**whole.config, **settings},
+        # They end their evaluations at other steps of the same interval, and one has none so early.
+        evaluations={
+            **{seed: evaluated(range(10_400, 200_401, 10_000)) for seed in range(8)},
+            8: evaluated(range(150_000, 200_000, 10_000)),
+        },
+    )
+    ablated = dataclasses.replace(
+        ablated, config={**ablated.config, **settings}, evaluations={seed: early for seed in (0, 1, 8)}
+    )
+    exhibit = EXHIBITS["drive"](Shelf([whole, ablated]))
+    assert exhibit.table is not None
+    assert [row[1:4] for row in exhibit.table.rows] == [
+        ["drive 20", "2 x 100k", "55.4 ± 0"],
+        ["drive 0", "3 x 100k", "55 ± 0"],
+    ]
+    drawn = [line.get_xdata() for line in exhibit.figure.axes[0].lines]
+    assert {max(steps) for steps in drawn} == {100_000}
+
+
+def test_an_ablation_of_records_without_evaluations_is_missing(records):
+    empty = [dataclasses.replace(record, evaluations={}) for record in records]
+    assert len(EXHIBITS["drive"](Shelf(empty)).missing) == 4
 
 
 def test_a_record_without_any_evaluation_is_no_data(records):

@@ -149,11 +149,10 @@ def test_a_curve_says_how_many_runs_it_covers_where_some_are_shorter():
     assert math.isnan(found.low[2])
 
 
-def test_a_run_counts_from_its_first_evaluation_and_a_curve_may_be_of_some_seeds():
+def test_a_run_counts_from_its_first_to_its_last_evaluation():
     every = record({0: [(10, 1.0), (20, 1.0), (30, 1.0)], 1: [(20, 3.0), (30, 3.0)]})
     assert curve_of(every).mean.tolist() == [1.0, 2.0, 2.0]
     assert curve_of(every).whole.tolist() == [False, True, True]
-    assert curve_of(every, [0]).mean.tolist() == [1.0, 1.0, 1.0]
     apart = curve_of(record({0: [(10, 1.0)], 1: [(50, 3.0)]}))  # nobody was evaluated in between
     assert (apart.steps.tolist(), apart.runs.tolist(), apart.seeds) == ([10, 50], [1, 1], 2)
     assert curve_of(record({0: []})).steps.tolist() == []

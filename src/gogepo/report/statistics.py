@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
@@ -63,14 +62,13 @@ class Curve:
         return self.runs == self.seeds
 
 
-def curve_of(record: Record, seeds: Iterable[int] | None = None) -> Curve:
+def curve_of(record: Record) -> Curve:
     """Mean and interval over seeds at every multiple of the evaluation interval.
 
     An evaluation belongs to the last multiple that training had passed. A seed without one there
     (its episodes are longer than the interval) counts with the one before. It counts from its first to its last.
     """
-    wanted = record.evaluations if seeds is None else {seed: record.evaluations[seed] for seed in seeds}
-    known = [each for each in map(_known, wanted.values()) if len(each.env_steps)]
+    known = [each for each in map(_known, record.evaluations.values()) if len(each.env_steps)]
     if not known:
         return Curve(*(np.array([]) for _ in range(5)), seeds=0)
     numbers = [each.env_steps // record.interval for each in known]
