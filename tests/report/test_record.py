@@ -322,6 +322,21 @@ def test_versions_of_an_environment_are_never_mixed():
     assert shelf.find("Swimmer", "ars") is None
 
 
+def test_maps_and_commands_are_of_the_version_that_is_shown():
+    plain = make("five", (0, 1))
+    old = dataclasses.replace(FULL, name="four", config=make(env="Swimmer-v4").config)
+    shelf = Shelf([plain, dataclasses.replace(old, evaluations={0: old.evaluations[0]})])
+    assert shelf.env("Swimmer") == "Swimmer-v5"
+    assert shelf.find_with("Swimmer", "commanded") is None
+    assert shelf.find_with("Swimmer", "policy_map") is None
+
+
+def test_records_of_one_name_are_numbered_on_the_shelf():
+    variants = [make("a", algorithm=GoGePoConfig(drive=drive)) for drive in (1.0, 2.0)]
+    shelf = Shelf([make("a"), *variants, make("a-2", algorithm=ARSConfig())])
+    assert [record.name for record in shelf.records] == ["a", "a-2", "a-3", "a-2-2"]
+
+
 def test_records_are_found_below_directories(tmp_path):
     write_record(make(), tmp_path / "x" / "y" / "a")
     write_record(make("b", algorithm=GoGePoConfig(drive=0.0)), tmp_path / "b")

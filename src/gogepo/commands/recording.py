@@ -188,7 +188,7 @@ def _rows(path: Path) -> list[list[float]]:
     rows: list[list[float]] = []
     for line, record in enumerate(read_records(path), 1):
         returns = record.get("env_returns") or []
-        counts = [record.get(name) for name in ("env_steps", "episode")]
+        counts: list[Any] = [record.get(name) for name in ("env_steps", "episode")]
         numbers = [record.get(name) for name in ("command", "env_return")]
         sound = isinstance(returns, list) and all(_is_number(value) for value in returns)
         sound = sound and all(value is None or _is_number(value) for value in numbers)
