@@ -86,10 +86,12 @@ def test_a_record_is_read_back_as_it_was_written(tmp_path):
 
 
 def test_what_is_not_a_record_is_never_written_over(tmp_path):
-    (tmp_path / "mine").write_text("mine")
-    with pytest.raises(InputError, match="is not a record"):
-        write_record(make(), tmp_path)
-    assert (tmp_path / "mine").read_text() == "mine"
+    for folder, record in (("a", "a"), (".b.new", "b"), (".c.old", "c")):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "mine").write_text("mine")
+        with pytest.raises(InputError, match="is not a record"):
+            write_record(make(), tmp_path / record)
+        assert (tmp_path / folder / "mine").read_text() == "mine"
 
 
 def test_a_record_that_cannot_be_replaced_stays(tmp_path, monkeypatch):

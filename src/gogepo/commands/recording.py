@@ -93,10 +93,8 @@ def write_record(record: Record, path: Path) -> None:
     place = path.resolve()  # a link to a record stays one
     fresh, former = (place.with_name(f".{place.name}.{word}") for word in ("new", "old"))
     try:
-        if path.exists() and any(
-            each.name.removesuffix(".tmp").lstrip(".") not in FILES for each in path.iterdir()
-        ):
-            raise InputError(f"{path} exists and is not a record; choose another --name or --out")
+        for each in (path, fresh, former):
+            _refuse_other_than_record(each)
         _remove(fresh)  # of a write that was killed
         fresh.mkdir(parents=True)
         for name, text in files.items():
@@ -111,6 +109,13 @@ def write_record(record: Record, path: Path) -> None:
     except OSError as error:
         shutil.rmtree(fresh, ignore_errors=True)
         raise InputError(f"cannot write {path}: {error.strerror}") from None
+
+
+def _refuse_other_than_record(path: Path) -> None:
+    if path.exists() and any(
+        each.name.removesuffix(".tmp").lstrip(".") not in FILES for each in path.iterdir()
+    ):
+        raise InputError(f"{path} exists and is not a record; choose another --name or --out")
 
 
 def _remove(path: Path) -> None:
