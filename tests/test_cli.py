@@ -491,6 +491,7 @@ def test_what_is_no_run_directory_is_refused(tmp_path, name, what):
             ["calibrate", "RUN", "--commands", "2", "--episodes", "1", "--out", "TMP/picture.nonsense"],
             "--out",
         ),
+        (["calibrate", "RUN", "--out", "/dev/null/p.png"], "is not a place for a picture"),
         (
             ["generate", "RUN", "--command", "1", "--out", "TMP/policy.txt"],
             "must end in .safetensors or .onnx",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import sys
 from dataclasses import dataclass, field
 from typing import Annotated, Any
@@ -425,5 +426,8 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def entry_point() -> None:
-    """The `gogepo` program."""
+    """The `gogepo` program. What a terminal's locale has no letters for is shown as a question mark."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
     sys.exit(main())

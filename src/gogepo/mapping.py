@@ -107,9 +107,11 @@ def moments_of(manifest: Manifest, count: int = MAP_STAGES) -> list[Moment]:
 
 
 def evenly(items: list, count: int) -> list:
-    """At most so many of them, the first and the last included."""
+    """At most so many of them, the first and the last included; of one, the last."""
     if len(items) <= count:
         return items
+    if count == 1:
+        return items[-1:]
     return [items[int(place)] for place in np.linspace(0, len(items) - 1, count).round()]
 
 

@@ -196,10 +196,10 @@ EPISODES: dict[str, tuple[tuple[int, int], ...]] = {
         *((300_000, 2_517), (500_000, 2_832), (1_000_000, 3_456)),
     ),
     "InvertedPendulum": (
-        *((0, 0), (1_000, 74), (2_000, 116), (5_000, 170), (10_000, 194)),
-        *((20_000, 215), (50_000, 272), (100_000, 353)),
+        *((0, 0), (1_000, 75), (2_000, 116), (5_000, 182), (10_000, 212)),
+        *((20_000, 237), (50_000, 292), (100_000, 382)),
     ),
-    "MountainCarContinuous": ((0, 0), (10_000, 13), (20_000, 29), (50_000, 102), (100_000, 238)),
+    "MountainCarContinuous": ((0, 0), (10_000, 13), (20_000, 29), (50_000, 101), (100_000, 237)),
 }
 """Episodes that GoGePo, as by default, has played after so many steps, from the records in results/: from one point to
 the next, the mean over the seeds that came so far."""

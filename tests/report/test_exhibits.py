@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import itertools
+import math
 from pathlib import Path
 from typing import Any
 
@@ -11,10 +12,11 @@ import pytest
 
 from gogepo.commands.recording import find_records
 from gogepo.report import paper, style
+from gogepo.report.atlas import draw_maps
 from gogepo.report.curves import learning_curves
 from gogepo.report.exhibits import EXHIBITS
 from gogepo.report.finals import digits, final_cells, final_table
-from gogepo.report.record import Record
+from gogepo.report.record import Evaluations, MapPoint, MapStage, PolicyMap, Record, evaluations_of
 from gogepo.report.shelf import Shelf
 from gogepo.report.style import image, steps_text, write_images
 
@@ -155,6 +157,87 @@ def test_with_some_records_the_rest_is_named(records):
     drive = EXHIBITS["drive"](shelf)
     assert drive.missing == ["drive 20 on Swimmer", "drive 0 on Swimmer"]
     assert len(EXHIBITS["map"](shelf).missing) == len(EXHIBITS["commands"](shelf).missing) == 4
+
+
+def evaluated(steps: range) -> Evaluations:
+    """A seed whose return is the thousands of its steps."""
+    return evaluations_of([[each, each // 1_000, math.nan, each / 1_000, 0.0] for each in steps])
+
+
+def test_an_ablation_compares_the_same_seeds_and_steps(records):
+    whole, ablated = (
+        next(record for record in records if record.name == name)
+        for name in ("gogepo-swimmer-v5", "gogepo-swimmer-v5-drive-0.0")
+    )
+    early = evaluated(range(10_000, 100_001, 10_000))
+    settings = {"env_steps": 200_000, "evaluate_every": 10_000}
+    whole = dataclasses.replace(
+        whole,
+        config={**whole.config, **settings},
+        # They end their evaluations at other steps of the same interval, and one has none so early.
+        evaluations={
+            **{seed: evaluated(range(10_400, 200_401, 10_000)) for seed in range(8)},
+            8: evaluated(range(150_000, 200_000, 10_000)),
+        },
+    )
+    ablated = dataclasses.replace(
+        ablated, config={**ablated.config, **settings}, evaluations={seed: early for seed in (0, 1, 8)}
+    )
+    exhibit = EXHIBITS["drive"](Shelf([whole, ablated]))
+    assert exhibit.table is not None
+    assert [row[1:4] for row in exhibit.table.rows] == [
+        ["drive 20", "2 x 100k", "55.4 ± 0"],
+        ["drive 0", "3 x 100k", "55 ± 0"],
+    ]
+    drawn = [line.get_xdata() for line in exhibit.figure.axes[0].lines]
+    assert {max(steps) for steps in drawn} == {100_000}
+
+
+def test_an_ablation_of_records_without_evaluations_is_missing(records):
+    empty = [dataclasses.replace(record, evaluations={}) for record in records]
+    assert len(EXHIBITS["drive"](Shelf(empty)).missing) == 4
+
+
+def test_a_map_and_commands_of_other_settings_say_so(records):
+    whole = next(record for record in records if record.name == "gogepo-swimmer-v5")
+    algorithm = {**whole.config["algorithm"], "drive": 0.0}
+    other = dataclasses.replace(whole, name="other", config={**whole.config, "algorithm": algorithm})
+    shelf = Shelf([dataclasses.replace(whole, commanded=[], policy_map=None), other])
+    commands, chart = EXHIBITS["commands"](shelf), EXHIBITS["map"](shelf)
+    assert commands.table is not None
+    assert {row[0] for row in commands.table.rows} == {"Swimmer-v5, no drive"}
+    assert commands.figure.axes[0].get_title() == "Swimmer-v5, 2 runs\nno drive"
+    assert chart.figure.axes[0].get_ylabel() == "Swimmer-v5\nno drive\nseed 0"
+    for exhibit in (commands, chart):
+        for (one, box), (text, other_box) in itertools.combinations(visible_texts(exhibit.figure), 2):
+            assert not boxes_overlap(box, other_box), f"{one!r} lies on {text!r}"
+
+
+def test_the_caption_of_the_map_says_what_is_drawn(records):
+    (record,) = [record for record in records if record.name == "gogepo-swimmer-v5"]
+    chart = record.policy_map
+    assert chart is not None
+    counts = len(chart.stages), len(chart.stages[0].points)
+    assert counts != (4, 20)
+    assert "{} stages of its training, for {} commands".format(*counts) in caption_of(record, chart.stages)
+    short = chart.stages[0]._replace(points=chart.stages[0].points[:2])
+    assert "1 stage of its training, for 2 commands" in caption_of(record, [short])
+    assert f"for 2 to {counts[1]} commands" in caption_of(record, [short, chart.stages[1]])
+    assert "4 stages of its training, for 20 commands" in EXHIBITS["map"](Shelf([])).caption
+
+
+def caption_of(record: Record, stages: list[MapStage]) -> str:
+    assert record.policy_map is not None
+    chart = record.policy_map._replace(stages=stages)
+    return EXHIBITS["map"](Shelf([dataclasses.replace(record, policy_map=chart)])).caption
+
+
+@pytest.mark.parametrize("reached", [0.0, 1e6, -1e6, 1e15])
+def test_a_map_of_equal_returns_is_drawn(reached):
+    points = [MapPoint(float(n), 0.5, 0.1 * n, reached) for n in range(3)]
+    archive = [(0.0, 0.0, reached), (1.0, 0.0, reached), (0.0, 1.0, reached)]
+    chart = PolicyMap(0, 9, (0.75, 0.25), 3, archive, [MapStage(4, 2, points)])
+    assert image(draw_maps([("Swimmer-v5", chart)]), "png").startswith(b"\x89PNG")
 
 
 def test_a_record_without_any_evaluation_is_no_data(records):

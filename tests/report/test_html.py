@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import dataclasses
+import errno
 import json
+import os
 import re
+import subprocess
+import sys
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -16,6 +20,7 @@ from gogepo.commands.recording import find_records, write_record
 from gogepo.report.exhibits import EXHIBITS
 from gogepo.report.html import anchor, page
 from gogepo.report.shelf import Shelf
+from gogepo.training import rundir
 from test_cli import gogepo
 
 RECORDS = Path(__file__).parent / "records"
@@ -77,6 +82,24 @@ def test_the_page_has_the_verdicts_and_every_records_config(made):
         assert json.dumps(record.config, indent=2) in made.text
 
 
+def test_links_lead_to_the_record_that_the_row_is_of():
+    (ours, theirs) = find_records([str(RECORDS / f"{name}-swimmer-v5") for name in ("gogepo", "ars")])
+    shelf = Shelf([dataclasses.replace(each, name="swimmer") for each in (ours, theirs)])
+    exhibit = EXHIBITS["finals"](shelf)
+    assert exhibit.table is not None
+    assert exhibit.table.records[:2] == ("swimmer", "swimmer-2")
+    made = read(page([exhibit], shelf))
+    assert len(made.all("id")) == len(set(made.all("id")))
+    details = [each["id"] for tag, each in made.tags if tag == "details"]
+    assert details == [link[1:] for link in made.all("href") if link.startswith("#run-")]
+
+
+def test_anchors_of_different_names_are_different():
+    names = ["a.b", "a-b", "a b", "a/b", "a~20~b", "a_b", "ä"]
+    assert len({anchor(name) for name in names}) == len(names)
+    assert all(re.fullmatch(r"[a-zA-Z0-9._~-]+", anchor(name)) for name in names)
+
+
 def test_text_of_a_record_is_never_markup(tmp_path):
     evil = "</pre><script>alert(1)</script><img src=x onerror=alert(1)>"
     (record, *_) = find_records([str(RECORDS / "gogepo-swimmer-v5")])
@@ -128,6 +151,54 @@ def test_tables_are_renewed_in_a_text(tmp_path):
     assert found.endswith("|\n<!-- /finals -->\nafter\n")
     assert "old" not in found
     assert "334 +- 16" in found
+
+
+def test_a_text_that_cannot_be_renewed_stays(tmp_path, monkeypatch):
+    text = tmp_path / "results.md"
+    text.write_text("before\n<!-- finals -->\nold\n<!-- /finals -->\nafter\n")
+
+    def full(path: Path, content: bytes, replace: bool = False) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(rundir, "write_new", full)
+    result = gogepo(
+        "report", RECORDS / "gogepo-swimmer-v5", "--out", tmp_path / "r", "--only", "finals", "--into", text
+    )
+    assert result.code == cli.BAD_INPUT
+    assert result.err == f"gogepo: cannot write {text}: No space left on device\n"
+    assert "\nold\n" in text.read_text()
+
+
+def test_a_linked_text_is_renewed_where_it_is(tmp_path):
+    (tmp_path / "text.md").write_text("<!-- finals -->\nold\n<!-- /finals -->\n")
+    (tmp_path / "link.md").symlink_to("text.md")
+    records, link = RECORDS / "gogepo-swimmer-v5", tmp_path / "link.md"
+    result = gogepo("report", records, "--out", tmp_path / "r", "--only", "finals", "--into", link)
+    assert result.code == cli.DONE
+    assert link.is_symlink()
+    assert "334 +- 16" in (tmp_path / "text.md").read_text()
+
+
+def test_a_report_is_written_in_any_locale(tmp_path):
+    (tmp_path / "text.md").write_text("Schön\n<!-- finals -->\n<!-- /finals -->\n", encoding="utf-8")
+    command = [
+        sys.executable,
+        "-m",
+        "gogepo",
+        "report",
+        str(RECORDS / "gogepo-swimmer-v5"),
+        "--only",
+        "finals",
+    ]
+    done = subprocess.run(
+        [*command, "--out", str(tmp_path / "r"), "--into", str(tmp_path / "text.md")],
+        env={**os.environ, "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
+        capture_output=True,
+    )
+    assert done.returncode == cli.DONE, done.stderr
+    assert "±" in (tmp_path / "r" / "index.html").read_text(encoding="utf-8")
+    assert "±" in (tmp_path / "r" / "tables" / "finals.csv").read_text(encoding="utf-8")
+    assert (tmp_path / "text.md").read_text(encoding="utf-8").startswith("Schön\n")
 
 
 @pytest.mark.parametrize(

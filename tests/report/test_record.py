@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import errno
 import json
 import math
 from pathlib import Path
@@ -11,9 +12,11 @@ from typing import Any
 import numpy as np
 import pytest
 
+from gogepo import cli
+from gogepo.commands import recording
 from gogepo.commands.recording import find_records, record_name, write_record
 from gogepo.config import ARSConfig, GoGePoConfig, InputError, RunConfig
-from gogepo.report.merging import merged
+from gogepo.report.merging import differences, merged
 from gogepo.report.record import (
     Commanded,
     CommandedPoint,
@@ -25,6 +28,8 @@ from gogepo.report.record import (
     read_record,
 )
 from gogepo.report.shelf import Shelf
+from gogepo.training.rundir import RunDirectory, write_new
+from test_cli import gogepo
 
 NAN = math.nan
 
@@ -81,10 +86,40 @@ def test_a_record_is_read_back_as_it_was_written(tmp_path):
 
 
 def test_what_is_not_a_record_is_never_written_over(tmp_path):
-    (tmp_path / "mine").write_text("mine")
-    with pytest.raises(InputError, match="is not a record"):
-        write_record(make(), tmp_path)
-    assert (tmp_path / "mine").read_text() == "mine"
+    for folder, record in (("a", "a"), (".b.new", "b"), (".c.old", "c")):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "mine").write_text("mine")
+        with pytest.raises(InputError, match="is not a record"):
+            write_record(make(), tmp_path / record)
+        assert (tmp_path / folder / "mine").read_text() == "mine"
+
+
+def test_a_record_that_cannot_be_replaced_stays(tmp_path, monkeypatch):
+    write_record(FULL, tmp_path / "a")
+    before = {path.name: path.read_bytes() for path in (tmp_path / "a").iterdir()}
+
+    def full(path: Path, content: bytes) -> None:
+        if path.name == "evaluations.csv":
+            raise OSError(errno.ENOSPC, "No space left on device")
+        write_new(path, content)
+
+    monkeypatch.setattr(recording, "write_new", full)
+    with pytest.raises(InputError, match="No space left on device"):
+        write_record(make(), tmp_path / "a")
+    assert {path.name: path.read_bytes() for path in (tmp_path / "a").iterdir()} == before
+    assert [path.name for path in tmp_path.iterdir()] == ["a"]  # and nothing of the new one takes up space
+
+
+def test_a_record_is_replaced_after_a_kill_and_where_it_is_a_link(tmp_path):
+    write_record(FULL, tmp_path / "a")
+    for left in (".a.new", ".a.old"):
+        (tmp_path / left).mkdir()
+        (tmp_path / left / "config.json").write_text("half")
+    (tmp_path / "link").symlink_to("a")
+    write_record(make(), tmp_path / "link")
+    assert (tmp_path / "link").is_symlink()
+    assert read_record(tmp_path / "a").note == ""
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a", "link"]
 
 
 BAD = {
@@ -113,6 +148,9 @@ BAD = {
         "seed,env_steps,episode,command,env_return,deviation\n-1,1,1,,1,\n",
         "seed,env_steps,episode,command,env_return,deviation\n0,9,1,,1,\n0,8,2,,1,\n",
         f"seed,env_steps,episode,command,env_return,deviation\n0,{10**400},1,,1,\n",
+        "seed,env_steps,episode,command,env_return,deviation\n",
+        "seed,env_steps,episode,command,env_return,deviation\n0,1,1,,1,\r0,2,1,,1,\n",
+        f"seed,env_steps,episode,command,env_return,deviation\n0,1,1,,1,{'0' * 140_000}\n",
     ],
     "commanded.json": [
         "{}x",
@@ -140,11 +178,75 @@ BAD = {
 @pytest.mark.parametrize(("name", "content"), [(name, text) for name, texts in BAD.items() for text in texts])
 def test_a_damaged_record_is_refused_in_one_line_that_names_the_file(name, content, tmp_path):
     write_record(FULL, tmp_path / "a")
-    (tmp_path / "a" / name).write_text(content)
+    (tmp_path / "a" / name).write_bytes(content.encode())
     with pytest.raises(InputError) as refusal:
         read_record(tmp_path / "a")
     assert "\n" not in str(refusal.value)
     assert name in str(refusal.value)
+
+
+EVALUATION = {"episode": 1, "env_steps": 9, "env_return": 1.5, "training_return": 1.5, "env_returns": [1, 2]}
+
+
+def make_run(path: Path, *evaluations: dict[str, Any], **changes: Any) -> Path:
+    """A run that was evaluated, and nothing else of it."""
+    path.mkdir(parents=True)
+    settings = {"env_steps": 1_000, "evaluate_every": 100, **changes}
+    RunDirectory(path).write_config(RunConfig("Swimmer-v5", **settings))
+    (path / "evaluations.jsonl").write_text("".join(json.dumps(each) + "\n" for each in evaluations))
+    return path
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"env_returns": ["much"]},
+        {"env_returns": "much"},
+        {"env_returns": [True]},
+        {"env_returns": [10**400]},
+        {"command": "much"},
+        {"env_return": 10**400},
+        {"env_steps": None},
+        {"env_steps": -1},
+        {"env_steps": 2**63},
+        {"env_steps": 8},  # before the one above it
+        {"episode": None},
+        {"episode": 0.5},
+    ],
+    ids=str,
+)
+def test_a_damaged_evaluation_of_a_run_is_refused_in_one_line(changes, tmp_path):
+    path = make_run(tmp_path / "run", EVALUATION, {**EVALUATION, **changes})
+    result = gogepo("record", path, "--out", tmp_path / "records")
+    assert result.code == cli.BAD_INPUT
+    assert len(result.err.splitlines()) == 1
+    assert "evaluations.jsonl, line 2" in result.err
+    assert not (tmp_path / "records").exists()
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({}, "are of the same seeds and settings"),
+        ({"evaluation_episodes": 3}, "differ in evaluation_episodes,"),
+        ({"evaluation_episodes": 3, "evaluate_every": 7}, "differ in evaluate_every, evaluation_episodes,"),
+    ],
+    ids=str,
+)
+def test_runs_that_would_have_one_name_are_refused_with_what_they_differ_in(changes, said, tmp_path):
+    make_run(tmp_path / "one", EVALUATION)
+    make_run(tmp_path / "other", EVALUATION, **changes)
+    result = gogepo("record", tmp_path / "one", tmp_path / "other", "--out", tmp_path / "records")
+    assert result.code == cli.BAD_INPUT
+    assert said in result.err
+    assert len(result.err.splitlines()) == 1
+
+
+def test_what_differs_may_be_a_setting_of_the_method_or_an_older_code():
+    one = make()
+    other = dataclasses.replace(make(algorithm=GoGePoConfig(drive=0.0)), superseded="since then")
+    assert differences(one, other) == ["drive", "superseded"]
+    assert differences(one, make("b", (7,), device="gpu")) == []
 
 
 def test_a_records_name_is_that_of_a_directory_whatever_its_settings_are():
@@ -220,6 +322,21 @@ def test_versions_of_an_environment_are_never_mixed():
     shelf = Shelf([make("five", (0, 1)), make("four", (0,), env="Swimmer-v4", algorithm=ARSConfig())])
     assert shelf.env("Swimmer") == "Swimmer-v5"
     assert shelf.find("Swimmer", "ars") is None
+
+
+def test_maps_and_commands_are_of_the_version_that_is_shown():
+    plain = make("five", (0, 1))
+    old = dataclasses.replace(FULL, name="four", config=make(env="Swimmer-v4").config)
+    shelf = Shelf([plain, dataclasses.replace(old, evaluations={0: old.evaluations[0]})])
+    assert shelf.env("Swimmer") == "Swimmer-v5"
+    assert shelf.find_with("Swimmer", "commanded") is None
+    assert shelf.find_with("Swimmer", "policy_map") is None
+
+
+def test_records_of_one_name_are_numbered_on_the_shelf():
+    variants = [make("a", algorithm=GoGePoConfig(drive=drive)) for drive in (1.0, 2.0)]
+    shelf = Shelf([make("a"), *variants, make("a-2", algorithm=ARSConfig())])
+    assert [record.name for record in shelf.records] == ["a", "a-2", "a-3", "a-2-2"]
 
 
 def test_records_are_found_below_directories(tmp_path):

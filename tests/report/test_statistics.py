@@ -7,6 +7,7 @@ import math
 import numpy as np
 import pytest
 
+from gogepo.report import statistics
 from gogepo.report.paper import FINAL, Number
 from gogepo.report.record import Record, evaluations_of
 from gogepo.report.statistics import (
@@ -88,6 +89,14 @@ def test_the_same_values_have_the_same_interval_row_by_row():
         assert bootstrap_interval(values[row]) == pytest.approx((low[row], high[row]))
 
 
+def test_many_rows_are_resampled_in_parts_and_none_at_all_too():
+    values = np.random.default_rng(5).normal(size=(2_500, 3))
+    low, high = bootstrap_interval(values)
+    assert bootstrap_interval(values[1_777]) == pytest.approx((low[1_777], high[1_777]))
+    assert [end.shape for end in bootstrap_interval(np.zeros((0, 3)))] == [(0,), (0,)]
+    assert [end.shape for end in bootstrap_interval(np.zeros((2, 4, 3)))] == [(2, 4), (2, 4)]
+
+
 def test_a_final_return_is_the_mean_of_the_last_twenty_evaluations():
     points = [(10 * n, float(n)) for n in range(25)]
     assert final_returns(record({0: points})) == {0: 14.5}  # of 5 to 24
@@ -149,11 +158,32 @@ def test_a_curve_says_how_many_runs_it_covers_where_some_are_shorter():
     assert math.isnan(found.low[2])
 
 
-def test_a_run_counts_from_its_first_evaluation_and_a_curve_may_be_of_some_seeds():
+def test_a_run_counts_from_its_first_to_its_last_evaluation():
     every = record({0: [(10, 1.0), (20, 1.0), (30, 1.0)], 1: [(20, 3.0), (30, 3.0)]})
     assert curve_of(every).mean.tolist() == [1.0, 2.0, 2.0]
     assert curve_of(every).whole.tolist() == [False, True, True]
-    assert curve_of(every, [0]).mean.tolist() == [1.0, 1.0, 1.0]
     apart = curve_of(record({0: [(10, 1.0)], 1: [(50, 3.0)]}))  # nobody was evaluated in between
     assert (apart.steps.tolist(), apart.runs.tolist(), apart.seeds) == ([10, 50], [1, 1], 2)
     assert curve_of(record({0: []})).steps.tolist() == []
+
+
+def test_a_curve_of_very_many_multiples_is_level_between_its_evaluations(monkeypatch):
+    def uneven(start: int, apart: int) -> list[tuple[int, float]]:
+        return [(start + apart * n, float(n * apart % 7)) for n in range(40)]
+
+    sparse = record({0: uneven(13, 50), 1: uneven(400, 31), 2: uneven(5_000, 50)}, interval=1)
+    dense = curve_of(sparse)
+    monkeypatch.setattr(statistics, "LONGEST_GRID", 100)
+    found = curve_of(sparse)
+    assert len(found.steps) < 250 < len(dense.steps)
+    for name in ("mean", "low", "high", "runs"):  # a line through the points is the same line
+        line = np.interp(dense.steps, found.steps, getattr(found, name))
+        known = np.isfinite(line)  # one run alone has no interval
+        np.testing.assert_allclose(line[known], getattr(dense, name)[known], rtol=1e-12)
+        assert np.isfinite(getattr(dense, name)).sum() == known.sum()
+
+
+def test_a_curve_of_huge_steps_takes_no_room():
+    points = [(2**60 * n + 1, float(n)) for n in range(4)]
+    found = curve_of(record({0: points, 1: points}, interval=1))
+    assert len(found.steps) == 7

@@ -5,11 +5,13 @@ from __future__ import annotations
 import dataclasses
 import json
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
 from gogepo import cli
+from gogepo.commands import policies
 from gogepo.config import InputError
 from gogepo.mapping import evenly, map_policies
 from gogepo.report.plane import Plane
@@ -143,11 +145,20 @@ def test_calibrate_keeps_every_episode(run):
         (("--commands", 1), "--commands"),
         (("--stages", 0), "--stages"),
         (("--out", "x.txt"), "--out"),
+        (("--out", "TMP/file/m.png"), "file is not a place for a picture"),
+        (("--out", "TMP/file/deep/m.png"), "file is not a place for a picture"),
+        (("--out", "TMP/folder.png"), "folder.png is not a place for a picture"),
         (("--seed", 9), "seed"),
     ],
 )
-def test_bad_wishes_for_a_map_are_one_line(run, arguments, said):
-    result = gogepo("map", run, *arguments)
+def test_bad_wishes_for_a_map_are_one_line(run, arguments, said, tmp_path, monkeypatch):
+    def play(*_: Any, **__: Any) -> None:
+        raise AssertionError("it is refused before anything is played")
+
+    monkeypatch.setattr(policies, "map_policies", play)
+    (tmp_path / "file").write_text("")
+    (tmp_path / "folder.png").mkdir()
+    result = gogepo("map", run, *(str(argument).replace("TMP", str(tmp_path)) for argument in arguments))
     assert result.code == cli.BAD_INPUT
     assert said in result.err
     assert len(result.err.splitlines()) == 1
@@ -170,6 +181,7 @@ def test_the_plane_is_that_of_the_largest_variances():
 def test_evenly_keeps_both_ends():
     assert evenly([1, 2, 3], 4) == [1, 2, 3]
     assert evenly(list(range(10)), 4) == [0, 3, 6, 9]
+    assert evenly(list(range(10)), 1) == [9]  # of a run the end
 
 
 def test_a_stage_is_on_the_disk_before_the_checkpoint_that_names_it(run, tmp_path, monkeypatch):

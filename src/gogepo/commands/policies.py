@@ -12,7 +12,7 @@ from rich.progress import Progress as Bar
 from rich.table import Table
 
 from gogepo import cli
-from gogepo.commands.output import err, finite, finite_tree, number, out, print_json
+from gogepo.commands.output import err, finite, finite_tree, number, out, print_json, writing
 from gogepo.config import InputError, parse_command
 from gogepo.mapping import map_policies
 from gogepo.model import Method, check_counts
@@ -85,9 +85,11 @@ def calibrate_command(command: cli.Calibrate) -> int:
         f"mean absolute error {number(finite(error))}, "
         f"rank correlation {number(finite(correlation), 2)}."
     )
-    draw_calibration(calibration, picture)
     measured = commanded_of(calibration, model.config.seed, model.env_steps)
-    write_durably(directory.commanded, commanded_text([measured]).encode())
+    with writing(directory.commanded):
+        write_durably(directory.commanded, commanded_text([measured]).encode())
+    with writing(picture):
+        draw_calibration(calibration, picture)
     out.print(f"Picture: {picture}", markup=False)
     summary = {**calibration.as_json(), "picture": str(picture)}
     print_json(command.json, finite_tree(summary))
@@ -111,10 +113,12 @@ def map_command(command: cli.Map) -> int:
             device=command.device,
             on_policy=lambda done, of: bar.update(task, completed=done, total=of),
         )
-    write_durably(directory.map, map_text(chart).encode())
-    picture.parent.mkdir(parents=True, exist_ok=True)
+    with writing(directory.map):
+        write_durably(directory.map, map_text(chart).encode())
     env = directory.read_config().env
-    picture.write_bytes(image(draw_maps([(env, chart)]), picture.suffix[1:]))
+    with writing(picture):
+        picture.parent.mkdir(parents=True, exist_ok=True)
+        picture.write_bytes(image(draw_maps([(env, chart)]), picture.suffix[1:]))
     shares = ", ".join(f"{100 * share:.0f} %" for share in chart.explained)
     steps = ", ".join(f"{stage.env_steps:,}" for stage in chart.stages)
     out.print(

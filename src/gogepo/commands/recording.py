@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import math
 import re
+import shutil
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -14,7 +16,7 @@ import numpy as np
 from gogepo import cli
 from gogepo.commands.output import out, print_json
 from gogepo.config import InputError
-from gogepo.report.merging import merged
+from gogepo.report.merging import differences, merged
 from gogepo.report.record import (
     FILES,
     Evaluations,
@@ -27,11 +29,13 @@ from gogepo.report.record import (
     read_record,
     record_files,
 )
-from gogepo.tensors import BadFile
+from gogepo.tensors import BadFile, one_line
 from gogepo.training.manifest import newest_first, read_manifest
-from gogepo.training.rundir import RunDirectory, read_records, short_name, write_durably
+from gogepo.training.rundir import RunDirectory, read_records, short_name, sync_directory, write_new
 
 LONGEST_NAME = 80
+LARGEST_RETURN = 1e150
+"""Whose square is a number as well, so that there is a deviation."""
 DEEPEST = 4
 """Directories below one that was given in which runs are looked for."""
 
@@ -49,10 +53,7 @@ def record_command(command: cli.Record) -> int:
         f"{name}-{record.budget}-steps" if names.count(name) > 1 else name
         for name, record in zip(names, records, strict=True)
     ]
-    if len(set(names)) < len(names):
-        raise InputError(
-            "some of these runs are of the same seeds and settings; keep them one by one with --name"
-        )
+    _refuse_equal_names(names, records)
     folder = Path(command.out)
     if not command.replace:
         for name in names:
@@ -69,27 +70,56 @@ def record_command(command: cli.Record) -> int:
     return cli.DONE
 
 
+def _refuse_equal_names(names: Sequence[str], records: Sequence[Record]) -> None:
+    for name in names:
+        one, *others = [record for each, record in zip(names, records, strict=True) if each == name]
+        if others:
+            apart = differences(one, others[0])
+            how = f"differ in {', '.join(apart)}" if apart else "are of the same seeds and settings"
+            raise InputError(
+                f"some of these runs {how}, and would all be {name}; keep them one by one with --name"
+            )
+
+
 def _refuse_to_replace(path: Path) -> None:
     if path.exists():
         raise InputError(f"{path} exists; write over it with --replace, or choose another --name")
 
 
 def write_record(record: Record, path: Path) -> None:
-    """A record in a directory of its own, in place of an older one; each file whole or not there."""
+    """A record in a directory of its own, in place of an older one, which stays until the new one is whole."""
     files = record_files(record)
+    place = path.resolve()  # a link to a record stays one
+    fresh, former = (place.with_name(f".{place.name}.{word}") for word in ("new", "old"))
     try:
-        if path.exists() and any(
-            each.name.removesuffix(".tmp").lstrip(".") not in FILES for each in path.iterdir()
-        ):
-            raise InputError(f"{path} exists and is not a record; choose another --name or --out")
-        path.mkdir(parents=True, exist_ok=True)
-        for name in reversed(FILES):  # without record.json it is no record, until it is whole again
-            if name not in files or name == "record.json":
-                (path / name).unlink(missing_ok=True)
+        for each in (path, fresh, former):
+            _refuse_other_than_record(each)
+        _remove(fresh)  # of a write that was killed
+        fresh.mkdir(parents=True)
         for name, text in files.items():
-            write_durably(path / name, text.encode())
+            write_new(fresh / name, text.encode())
+        sync_directory(fresh)
+        if place.exists():
+            _remove(former)
+            place.rename(former)
+        fresh.rename(place)
+        sync_directory(place.parent)
+        _remove(former)
     except OSError as error:
+        shutil.rmtree(fresh, ignore_errors=True)
         raise InputError(f"cannot write {path}: {error.strerror}") from None
+
+
+def _refuse_other_than_record(path: Path) -> None:
+    if path.exists() and any(
+        each.name.removesuffix(".tmp").lstrip(".") not in FILES for each in path.iterdir()
+    ):
+        raise InputError(f"{path} exists and is not a record; choose another --name or --out")
+
+
+def _remove(path: Path) -> None:
+    if path.exists():
+        shutil.rmtree(path)
 
 
 def record_name(record: Record) -> str:
@@ -137,9 +167,9 @@ def record_of(directory: RunDirectory) -> Record:
     members = [run for run in directory.members(config).values() if run.config_path.is_file()]
     evaluations: dict[int, Evaluations] = {}
     for run in members:
-        rows = read_records(run.evaluations)
+        rows = _rows(run.evaluations)
         if rows:
-            evaluations[run.read_config().seed] = evaluations_of([_row(row) for row in rows])
+            evaluations[run.read_config().seed] = evaluations_of(rows)
     resolved = json.loads(json.dumps((members[0] if members else directory).read_config().as_json()))
     check_record_config(resolved, directory.config_path)
     maps = [run.map for run in members if run.map.exists()]
@@ -155,11 +185,25 @@ def record_of(directory: RunDirectory) -> Record:
     )
 
 
-def _row(record: dict[str, Any]) -> list[float]:
-    returns = record.get("env_returns") or []
-    deviation = float(np.std(returns)) if returns else float("nan")
-    numbers = [record.get(name) for name in ("env_steps", "episode", "command", "env_return")]
-    return [*(float("nan") if value is None else value for value in numbers), deviation]
+def _rows(path: Path) -> list[list[float]]:
+    """A run's evaluations; a line that could not be read back from a record is refused."""
+    rows: list[list[float]] = []
+    for line, record in enumerate(read_records(path), 1):
+        returns = record.get("env_returns") or []
+        counts: list[Any] = [record.get(name) for name in ("env_steps", "episode")]
+        numbers = [record.get(name) for name in ("command", "env_return")]
+        sound = isinstance(returns, list) and all(_is_number(value) for value in returns)
+        sound = sound and all(value is None or _is_number(value) for value in numbers)
+        sound = sound and all(type(value) is int and 0 <= value < 2**63 for value in counts)
+        if not sound or (rows and counts[0] < rows[-1][0]):
+            raise InputError(f"{path}, line {line}: {one_line(json.dumps(record))} is not an evaluation")
+        deviation = float(np.std(returns)) if returns else math.nan
+        rows.append([*counts, *(math.nan if value is None else value for value in numbers), deviation])
+    return rows
+
+
+def _is_number(value: Any) -> bool:
+    return type(value) in (int, float) and abs(value) < LARGEST_RETURN
 
 
 def _provenance(members: Iterable[RunDirectory]) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from typing import Any
 from rich.table import Table
 
 from gogepo import cli
-from gogepo.commands.output import err, out, print_json
+from gogepo.commands.output import err, out, print_json, writing
 from gogepo.commands.recording import find_records
 from gogepo.config import ExhibitName, InputError
 from gogepo.report.exhibit import Exhibit
@@ -21,6 +21,7 @@ from gogepo.report.record import Record
 from gogepo.report.shelf import Shelf
 from gogepo.report.statistics import NEARLY
 from gogepo.report.style import steps_text, write_images
+from gogepo.training.rundir import write_durably
 
 LARGEST_MARKDOWN = 2**22
 
@@ -29,8 +30,10 @@ def report_command(command: cli.Report) -> int:
     documents = {Path(path): _read_markdown(Path(path)) for path in command.into}
     records = find_records(command.runs)
     exhibits, shelf = write_report(records, Path(command.out), [command.only] if command.only else None)
-    for path, text in documents.items():
-        path.write_text(with_tables(text, exhibits, path))
+    renewed = {path: with_tables(text, exhibits, path) for path, text in documents.items()}
+    for path, text in renewed.items():
+        with writing(path):
+            write_durably(path.resolve(), text.encode())
     show_report(exhibits, shelf, Path(command.out))
     summary = {
         "report": str(Path(command.out) / "index.html"),
@@ -57,9 +60,9 @@ def write_report(
             if exhibit.figure is not None:
                 write_images(exhibit.figure, folder / "figures" / exhibit.name)
             if exhibit.table is not None:
-                (folder / "tables" / f"{exhibit.name}.md").write_text(exhibit.table.markdown() + "\n")
-                (folder / "tables" / f"{exhibit.name}.csv").write_text(exhibit.table.csv())
-        (folder / "index.html").write_text(page(exhibits, shelf))
+                for kind, text in (("md", exhibit.table.markdown() + "\n"), ("csv", exhibit.table.csv())):
+                    (folder / "tables" / f"{exhibit.name}.{kind}").write_text(text, encoding="utf-8")
+        (folder / "index.html").write_text(page(exhibits, shelf), encoding="utf-8")
     except OSError as error:
         raise InputError(f"cannot write a report in {folder}: {error.strerror}") from None
     return exhibits, shelf
@@ -84,7 +87,7 @@ def _read_markdown(path: Path) -> str:
     try:
         if path.stat().st_size > LARGEST_MARKDOWN:
             raise InputError(f"{path} is too large for a text")
-        return path.read_text()
+        return path.read_text(encoding="utf-8")
     except OSError as error:
         raise InputError(f"cannot read {path}: {error.strerror}") from None
     except UnicodeDecodeError:

@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 
 from gogepo.report import paper, style
-from gogepo.report.exhibit import Exhibit
+from gogepo.report.exhibit import Exhibit, span
 from gogepo.report.record import PolicyMap
-from gogepo.report.shelf import Shelf
+from gogepo.report.shelf import Shelf, settings_text
 
 LEVELS = 65
 
@@ -20,9 +20,16 @@ def map_of_policies(shelf: Shelf) -> Exhibit:
     missing = [
         f"a map of policies on {shelf.env(task)}" for task, record in records.items() if record is None
     ]
-    known = [(record.env, record.policy_map) for record in records.values() if record and record.policy_map]
+    known = [
+        (style.with_settings(record.env, settings_text(record.variant()), 30), record.policy_map)
+        for record in records.values()
+        if record and record.policy_map
+    ]
+    stages = span([len(chart.stages) for _, chart in known], paper.MAP_STAGES)
+    commands = span([len(stage.points) for _, chart in known for stage in chart.stages], paper.MAP_COMMANDS)
     caption = (
-        "Policies that the generator of one run writes at four stages of its training, for 20 commands from the lowest to "
+        f"Policies that the generator of one run writes at {stages} stage{'' if stages == '1' else 's'} of its training, "
+        f"for {commands} commands from the lowest to "
         "the highest return of the task; neighbouring commands are joined, a square is the lowest and a triangle the highest. Positions are the first two principal "
         "components of the actions in the probing states of the final evaluator; the background is the final archive, "
         "its Delaunay triangulation coloured by return. Points are coloured by the return that they achieved, "
@@ -55,7 +62,9 @@ def _draw_row(figure: Any, row: Any, env: str, chart: PolicyMap) -> None:
     points = np.array([point for stage in chart.stages for point in stage.points], float)
     returns = np.concatenate([archive[:, 2], points[:, 3]])
     returns = returns[np.isfinite(returns)]
-    scale = Normalize(float(returns.min()), max(float(returns.max()), float(returns.min()) + 1e-9))
+    least, most = float(returns.min()), float(returns.max())
+    # Returns that are all the same have a scale too, with levels that can be told apart.
+    scale = Normalize(least, max(most, least + 1e-9 * max(1.0, abs(least))))
     places = np.concatenate([archive[:, :2], points[:, 1:3]])
     low, high = places.min(axis=0), places.max(axis=0)
     room = 0.06 * np.maximum(high - low, 1e-6)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import os
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -72,6 +73,13 @@ def check_picture(path: Path) -> None:
     """Refuse a picture that cannot be drawn, before anything is measured for it."""
     if path.suffix not in (".png", ".pdf", ".svg"):
         raise InputError(f"--out must end in .png, .pdf or .svg, not {path.name!r}")
+    folder = path.absolute().parent
+    while not os.path.lexists(folder):
+        folder = folder.parent  # directories that are missing will be made
+    if path.is_dir() or not folder.is_dir() or not os.access(folder, os.W_OK | os.X_OK):
+        raise InputError(
+            f"cannot write {path}: {path if path.is_dir() else folder} is not a place for a picture"
+        )
 
 
 def draw_calibration(calibration: Calibration, path: Path) -> Path:

@@ -8,9 +8,9 @@ import numpy as np
 
 from gogepo.report import paper, style
 from gogepo.report.calibration import Calibration, CalibrationPoint
-from gogepo.report.exhibit import Exhibit, Table
+from gogepo.report.exhibit import Exhibit, Table, span
 from gogepo.report.record import Commanded, CommandedPoint, Record
-from gogepo.report.shelf import Shelf
+from gogepo.report.shelf import Shelf, settings_text
 
 MARKERS = "os^Dv"
 
@@ -30,7 +30,7 @@ def commanded_returns(shelf: Shelf) -> Exhibit:
             names.append(record.name)
             rows.append(
                 [
-                    record.env,
+                    ", ".join(text for text in (record.env, settings_text(record.variant())) if text),
                     str(each.seed),
                     style.steps_text(each.env_steps),
                     f"{each.learned[0]:.0f} to {each.learned[1]:.0f}",
@@ -86,7 +86,7 @@ def _episodes(records: dict[str, Record | None]) -> str:
         for run in record.commanded
         for point in run.points
     }
-    return " to ".join(str(count) for count in sorted({min(counts), max(counts)})) if counts else "10"
+    return span(counts, paper.COMMANDED_EPISODES)
 
 
 def _mean(values: list[float]) -> float:
@@ -125,7 +125,8 @@ def _draw(records: dict[str, Record | None]) -> Any:
                     mec="white",
                     mew=0.3,
                 )
-            axes.set_title(f"{record.env}, {len(runs)} run{'s' if len(runs) > 1 else ''}")
+            title = f"{record.env}, {len(runs)} run{'s' if len(runs) > 1 else ''}"
+            axes.set_title(style.with_settings(title, settings_text(record.variant()), 50))
             axes.set_xlabel("commanded return")
             axes.set_ylabel("achieved return")
         for axes in panels[len(known) :]:

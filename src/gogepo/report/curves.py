@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -10,7 +11,7 @@ import numpy as np
 from gogepo.report import paper, style
 from gogepo.report.exhibit import Exhibit, Table
 from gogepo.report.finals import cells
-from gogepo.report.record import Record
+from gogepo.report.record import Evaluations, Record
 from gogepo.report.shelf import Shelf
 from gogepo.report.statistics import Curve, curve_of, final_of
 
@@ -30,7 +31,6 @@ class Line(NamedTuple):
     label: str
     look: style.Look
     record: Record | None
-    seeds: list[int] | None = None
     paper: paper.Number | None = None
     """The paper's final return, set beside the panel."""
 
@@ -91,19 +91,22 @@ def _ablation(shelf: Shelf, name: str, title: str, caption: str, variants: dict[
     panels, missing, rows, names = [], [], [], []
     for task in paper.ABLATION_TASKS:
         records = {label: shelf.find(task, variant=variant) for label, variant in variants.items()}
-        missing += [f"{label} on {shelf.env(task)}" for label, record in records.items() if record is None]
-        whole, *others = records.values()
-        seeds = _common_seeds(whole, [record for record in others if record is not None])
+        (label, whole), *others = records.items()
+        ablated = [record for _, record in others if record is not None]
+        reach = max((steps for record in ablated for steps in record.reached().values()), default=0)
+        if whole is not None and reach:
+            records[label] = whole = _cut(whole, _common_seeds(whole, ablated), reach)
         lines = [
-            Line(label, look, record, seeds if record is whole else None)
+            Line(label, look, record)
             for (label, record), look in zip(records.items(), style.VARIANTS, strict=False)
         ]
-        reached = [max(record.reached().values()) for record in others if record is not None]
-        budget = max(reached, default=0) or (max(whole.reached().values()) if whole else 0)
+        budget = reach or (max(whole.reached().values(), default=0) if whole else 0)
         panels.append(Panel(shelf.env(task), lines, budget or paper.PROTOCOL[task].env_steps))
         for label, record in records.items():
             final = final_of(record) if record is not None else None
-            if final is not None:
+            if final is None:
+                missing.append(f"{label} on {shelf.env(task)}")
+            else:
                 rows.append([shelf.env(task), label, *cells(final)])
                 names.append(record.name if record else None)
     header = ["environment", "variant", "seeds x steps", "last 20", "95 % interval", "IQM"]
@@ -111,12 +114,21 @@ def _ablation(shelf: Shelf, name: str, title: str, caption: str, variants: dict[
     return Exhibit(name, title, caption, draw(panels, columns=2), table if rows else None, missing)
 
 
-def _common_seeds(whole: Record | None, others: list[Record]) -> list[int] | None:
+def _common_seeds(whole: Record, others: list[Record]) -> set[int]:
     """The seeds that the ablated runs have, if the whole method has them too; else all of its own."""
-    wanted = sorted({seed for record in others for seed in record.evaluations})
-    if whole is None or not wanted or not set(wanted) <= set(whole.evaluations):
-        return None
-    return wanted
+    wanted = {seed for record in others for seed in record.evaluations}
+    return wanted if wanted <= set(whole.evaluations) else set(whole.evaluations)
+
+
+def _cut(record: Record, seeds: set[int], reach: int) -> Record:
+    """As far as the ablated runs went, so that the same is compared: an evaluation counts for a multiple of the interval."""
+    kept = {}
+    for seed in sorted(seeds):
+        each = record.evaluations[seed]
+        early = each.env_steps // record.interval <= reach // record.interval
+        if early.any():
+            kept[seed] = Evaluations(*(column[early] for column in each))
+    return dataclasses.replace(record, evaluations=kept)
 
 
 def draw(panels: Sequence[Panel], columns: int) -> Any:
@@ -141,7 +153,7 @@ def _draw_panel(axes: Any, panel: Panel) -> None:
     for line in panel.lines:
         if line.record is None:
             continue
-        curve = curve_of(line.record, line.seeds)
+        curve = curve_of(line.record)
         if not len(curve.steps):
             continue
         _draw_curve(axes, curve, line)

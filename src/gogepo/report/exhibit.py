@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -30,6 +31,12 @@ class Table(NamedTuple):
 
 def _in_markdown(cell: str) -> str:
     return cell.replace("|", "\\|").replace("±", "+-")
+
+
+def span(counts: Iterable[int], otherwise: int) -> str:
+    """20, or 5 to 20 where they are not the same; `otherwise` where there are none."""
+    known = set(counts) or {otherwise}
+    return " to ".join(str(count) for count in sorted({min(known), max(known)}))
 
 
 @dataclass(frozen=True)

@@ -100,7 +100,8 @@ def _right(table: Table, column: int) -> str:
 
 
 def anchor(name: str) -> str:
-    return "run-" + re.sub(r"[^a-zA-Z0-9_-]", "-", name)
+    """No two names have the same, and nothing is in it that a link would have to escape."""
+    return "run-" + re.sub(r"[^a-zA-Z0-9._-]", lambda found: f"~{ord(found[0]):x}~", name)
 
 
 def _runs(shelf: Shelf) -> str:

@@ -30,6 +30,22 @@ def _configuration(config: dict[str, Any]) -> str:
     return json.dumps({key: value for key, value in config.items() if key not in APART}, sort_keys=True)
 
 
+def differences(one: Record, other: Record) -> list[str]:
+    """Names of the settings that keep two records from being of one configuration."""
+    found = _differing(one.config, other.config, APART) + (
+        ["superseded"] * (one.superseded != other.superseded)
+    )
+    if "algorithm" in found:
+        place = found.index("algorithm")
+        found[place : place + 1] = _differing(one.config["algorithm"], other.config["algorithm"])
+    return found
+
+
+def _differing(one: dict[str, Any], other: dict[str, Any], but: Iterable[str] = ()) -> list[str]:
+    names = [name for name in {**one, **other} if name not in but]
+    return [name for name in names if one.get(name) != other.get(name)]
+
+
 def _apart(one: Record, other: Record) -> bool:
     same_seeds = set(one.evaluations) & set(other.evaluations)
     return not same_seeds and one.superseded == other.superseded

@@ -17,7 +17,7 @@ import csv
 import io
 import json
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -227,13 +227,13 @@ def _short(number: float) -> str:
 
 
 def parse_evaluations(text: str, path: Path) -> dict[int, Evaluations]:
-    """The inverse of `evaluations_text`."""
+    """The inverse of `evaluations_text`; a table without rows is one that was cut short."""
     rows: dict[int, list[list[float]]] = {}
-    reader = csv.reader(io.StringIO(text))
-    header = next(reader, [])
+    table = _csv(text, path)
+    _, header = next(table, (0, []))
     if tuple(header) != COLUMNS:
         raise InputError(f"{path} must have the columns {', '.join(COLUMNS)}")
-    for row in reader:
+    for line, row in table:
         try:
             seed, env_steps, episode = (int(cell) for cell in row[:3])
             numbers = [float(cell) if cell else math.nan for cell in row[3:]]
@@ -243,11 +243,21 @@ def parse_evaluations(text: str, path: Path) -> dict[int, Evaluations]:
         sound = sound and max(seed, env_steps, episode) < 2**63
         before = rows.setdefault(seed, []) if sound else []
         if not sound or min(seed, env_steps, episode) < 0 or (before and env_steps < before[-1][0]):
-            raise InputError(
-                f"{path}, line {reader.line_num}: {one_line(','.join(row))} is not an evaluation"
-            )
+            raise InputError(f"{path}, line {line}: {one_line(','.join(row))} is not an evaluation")
         before.append([env_steps, episode, *numbers])
+    if not rows:
+        raise InputError(f"{path} holds no evaluation")
     return {seed: evaluations_of(found) for seed, found in rows.items()}
+
+
+def _csv(text: str, path: Path) -> Iterator[tuple[int, list[str]]]:
+    """Rows, each with the number of its line."""
+    reader = csv.reader(io.StringIO(text))
+    try:
+        for row in reader:
+            yield reader.line_num, row
+    except csv.Error as error:
+        raise InputError(f"{path}, line {reader.line_num}: {one_line(error)}") from None
 
 
 def evaluations_of(rows: Sequence[Sequence[float]]) -> Evaluations:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+import itertools
 from collections.abc import Sequence
 from typing import Any
 
@@ -15,7 +17,7 @@ class Shelf:
     """Records by what they are of. Of several for one cell the one that comes nearest to the paper's protocol is used."""
 
     def __init__(self, records: Sequence[Record]):
-        self.records = merged(records)
+        self.records = _told_apart(merged(records))
         self._versions = {task: self._version(task) for task in paper.TASKS}
         self._used: set[int] = set()
 
@@ -43,12 +45,16 @@ class Shelf:
             exactly = paper.EXACTLY.get(method)
             record = self.find(task, method, exactly) if exactly else None
             if exactly and record is not None:
-                found.append((f"{paper.NAMES[method]}, {_settings_text(exactly)}", method, False, record))
+                found.append((f"{paper.NAMES[method]}, {settings_text(exactly)}", method, False, record))
         return found
 
     def find_with(self, task: str, part: str) -> Record | None:
-        """GoGePo's record that has `commanded` points or a `policy_map`."""
-        found = [record for record in self._of(task) if record.method == "gogepo" and getattr(record, part)]
+        """GoGePo's record that has `commanded` points or a `policy_map`: of the default settings, or else of any."""
+        found = [
+            record
+            for record in self._of(task)
+            if record.env == self._versions[task] and record.method == "gogepo" and getattr(record, part)
+        ]
         best = max(found, key=lambda record: (not record.variant(), _nearness(record)), default=None)
         if best is not None:
             self._used.add(id(best))
@@ -78,8 +84,19 @@ class Shelf:
         )
 
 
-def _settings_text(settings: dict[str, Any]) -> str:
+def settings_text(settings: dict[str, Any]) -> str:
+    """What is not as by default, in words."""
     return ", ".join(f"{value or 'no'} {name}" for name, value in settings.items())
+
+
+def _told_apart(records: Sequence[Record]) -> list[Record]:
+    """Numbers on names that come again: a link to a record is made of its name."""
+    found: dict[str, Record] = {}
+    for record in records:
+        numbered = (f"{record.name}-{number}" for number in itertools.count(2))
+        name = next(name for name in itertools.chain([record.name], numbered) if name not in found)
+        found[name] = record if name == record.name else dataclasses.replace(record, name=name)
+    return list(found.values())
 
 
 def _steps(record: Record) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
@@ -12,6 +12,10 @@ from gogepo.report import paper
 from gogepo.report.record import Evaluations, Record
 
 RESAMPLES = 2_000
+AT_ONCE = 1_000
+"""Rows that are resampled together, of 16 kB each."""
+LONGEST_GRID = 10_000
+"""Multiples of an interval, that a curve is drawn at one by one."""
 CONFIDENCE = 0.95
 NEARLY = 0.99
 """Share of the paper's steps from which on a run counts as whole."""
@@ -32,9 +36,13 @@ def bootstrap_interval(values: Any, seed: int = 0) -> Interval:
     # How often each run is drawn, rather than which: the means are then one product.
     rng = np.random.default_rng(seed)
     counts = rng.multinomial(runs, np.full(runs, 1 / runs), RESAMPLES)
-    means = values @ counts.T / runs
     tail = (1 - CONFIDENCE) / 2
-    low, high = np.quantile(means, [tail, 1 - tail], axis=-1)
+    rows = values.reshape(-1, runs)
+    ends = [
+        np.quantile(rows[start : start + AT_ONCE] @ counts.T / runs, [tail, 1 - tail], axis=-1)
+        for start in range(0, max(len(rows), 1), AT_ONCE)
+    ]
+    low, high = np.concatenate(ends, axis=1).reshape(2, *values.shape[:-1])
     return Interval(low, high) if values.ndim > 1 else Interval(float(low), float(high))
 
 
@@ -63,18 +71,17 @@ class Curve:
         return self.runs == self.seeds
 
 
-def curve_of(record: Record, seeds: Iterable[int] | None = None) -> Curve:
+def curve_of(record: Record) -> Curve:
     """Mean and interval over seeds at every multiple of the evaluation interval.
 
     An evaluation belongs to the last multiple that training had passed. A seed without one there
     (its episodes are longer than the interval) counts with the one before. It counts from its first to its last.
     """
-    wanted = record.evaluations if seeds is None else {seed: record.evaluations[seed] for seed in seeds}
-    known = [each for each in map(_known, wanted.values()) if len(each.env_steps)]
+    known = [each for each in map(_known, record.evaluations.values()) if len(each.env_steps)]
     if not known:
         return Curve(*(np.array([]) for _ in range(5)), seeds=0)
     numbers = [each.env_steps // record.interval for each in known]
-    grid = np.arange(min(each[0] for each in numbers), max(each[-1] for each in numbers) + 1)
+    grid = _grid(numbers)
     values = np.full((len(grid), len(known)), np.nan)
     for column, (number, each) in enumerate(zip(numbers, known, strict=True)):
         reached = (grid >= number[0]) & (grid <= number[-1])
@@ -89,6 +96,16 @@ def curve_of(record: Record, seeds: Iterable[int] | None = None) -> Curve:
         mean[rows] = some.mean(axis=1)
         low[rows], high[rows] = bootstrap_interval(some)
     return Curve(grid * record.interval, mean, low, high, runs, len(known))
+
+
+def _grid(numbers: Sequence[np.ndarray]) -> np.ndarray:
+    """From the first to the last multiple; of very many, those where a seed starts, changes or ends, and the ones before:
+    between them the curve is level."""
+    first, last = min(each[0] for each in numbers), max(each[-1] for each in numbers)
+    if last - first < LONGEST_GRID:
+        return np.arange(first, last + 1)
+    changes = np.concatenate([*numbers, *(each[-1:] + 1 for each in numbers)])
+    return np.unique(np.concatenate([changes - 1, changes]))[1:-1]
 
 
 def _known(evaluations: Evaluations) -> Evaluations:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import textwrap
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -105,6 +106,11 @@ def steps_axis(axes: Any, largest: float, room: float = 0.0) -> None:
     ticks = [tick for tick in ticks if 0 <= tick <= largest]
     axes.set_xticks(ticks, [steps_text(tick) for tick in ticks])
     axes.set_xlim(0, largest * (1 + room))
+
+
+def with_settings(title: str, settings: str, width: int) -> str:
+    """A title and below it what is not as by default, no longer than there is room for."""
+    return f"{title}\n{textwrap.shorten(settings, width, placeholder=' ...')}" if settings else title
 
 
 def steps_text(steps: float) -> str:
