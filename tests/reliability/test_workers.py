@@ -26,18 +26,17 @@ def train(
         env={"JAX_COMPILATION_CACHE_DIR": str(cache), "JAX_PERSISTENT_CACHE_MIN_COMPILE_TIME_SECS": "0"},
     )
     killed = 0
-    since = None
+    after = 0.0  # the first at once, however fast the machine
     first = path / "seed-0" / "metrics.jsonl"
     while killing is not None and process.poll() is None:
-        time.sleep(0.05)
-        if since is None:  # a Ray that is only just starting is not ours to break
-            since = time.monotonic() if first.exists() and first.stat().st_size else None
-            continue
+        time.sleep(0.02)
+        if not (first.exists() and first.stat().st_size):
+            continue  # a Ray that is only just starting is not ours to break
         workers = sorted(pid for pid in descendants(process.pid) if _plays(command_line(pid)))
-        if workers and time.monotonic() - since > SETTLED + 0.5 * killing.random():
-            since = time.monotonic()
+        if workers and time.monotonic() > after:
             os.kill(killing.choice(workers), signal.SIGKILL)
             killed += 1
+            after = time.monotonic() + SETTLED + 0.5 * killing.random()
     code, _, err = finish(process)
     assert code == 0, err
     return killed, [digest(path / f"seed-{seed}") for seed in range(SEEDS)]
