@@ -118,13 +118,15 @@ class DDPGConfig:
     """Hidden layers of the actor (A.1, policy architecture)."""
     critic_hidden: tuple[int, ...] = (256, 256)
     """Hidden layers of the critic (A.1, value function architecture)."""
-    actor_learning_rate: float = 1e-3
+    critic_layer_norm: bool | None = None
+    """Normalise what the critic's hidden units get, example by example."""
+    actor_learning_rate: float | None = None
     """Adam's step size for the actor (A.1)."""
     critic_learning_rate: float = 1e-3
     """Adam's step size for the critic (A.1)."""
     discount: float | None = None
     """Weight of a reward one step later, gamma."""
-    polyak: float = 0.995
+    polyak: float | None = None
     """How much of a target network stays in an update (A.1 list)."""
     batch_size: int = 128
     """Transitions in an update (A.1)."""
@@ -136,8 +138,10 @@ class DDPGConfig:
     """Steps before the first update (A.1 list)."""
     update_every: int = 50
     """Steps between two rounds of updates, and updates in a round (A.1)."""
-    noise: float = 0.1
+    noise: float | None = None
     """Standard deviation of the noise on actions, in the action's units (A.1)."""
+    noise_correlation: float | None = None
+    """Of the noise, and of random actions, with those of the step before."""
 
     @property
     def network(self) -> Network:
@@ -241,7 +245,10 @@ class RunConfig:
         return build_settings(RunConfig, {**data, "algorithm": algorithm}, "config")
 
 
-FORMERLY: dict[str, dict[str, Any]] = {"gogepo": {"rehearsals": 0}}
+FORMERLY: dict[str, dict[str, Any]] = {
+    "gogepo": {"rehearsals": 0},
+    "ddpg": {"noise_correlation": 0.0, "critic_layer_norm": False},
+}
 """Settings that the configs of older versions do not name, as they were then."""
 
 
@@ -332,6 +339,7 @@ _NOT_NEGATIVE = (
     "learning_rate",
     "discount",
     "polyak",
+    "noise_correlation",
     "random_steps",
     "update_after",
     "updates_per_iteration",
@@ -356,6 +364,7 @@ _AT_MOST = {
     "learning_rate": 1e6,
     "discount": 1.0,
     "polyak": 1.0,
+    "noise_correlation": 0.999,
     "replay_capacity": 100_000_000,
     "update_every": 100_000,
     "last_few": 1_000_000,

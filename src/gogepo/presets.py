@@ -25,11 +25,29 @@ UDRL: dict[str, dict[str, Any]] = {
 """Appendix A.1, the table of UDRL's hyperparameters."""
 UDRL_ELSEWHERE = {"activation": "relu", "learning_rate": 1e-3, "last_few": 10}
 
-DDPG: dict[str, dict[str, Any]] = {"paper": {"discount": 0.99, "replay_capacity": 100_000}}
+DDPG_PAPER: dict[str, Any] = {
+    "critic_layer_norm": False,
+    "actor_learning_rate": 1e-3,
+    "discount": 0.99,
+    "polyak": 0.995,
+    "replay_capacity": 100_000,
+    "noise": 0.1,
+    "noise_correlation": 0.0,
+}
 """Appendix A.1, the table of shared hyperparameters."""
-DDPG_TUNED: dict[str, dict[str, Any]] = {"Swimmer": {"discount": 0.9999, "replay_capacity": 1_000_000}}
+DDPG_TUNED_ELSEWHERE = {**DDPG_PAPER, "replay_capacity": 1_000_000}
+DDPG_TUNED: dict[str, dict[str, Any]] = {
+    "Swimmer": {
+        "critic_layer_norm": True,
+        "actor_learning_rate": 1e-4,
+        "discount": 0.9999,
+        "polyak": 0.995,
+        "replay_capacity": 1_000_000,
+        "noise": 0.5,
+        "noise_correlation": 0.95,
+    }
+}
 """By environment; docs/baselines.md says where each value comes from."""
-DDPG_TUNED_ELSEWHERE = {"discount": 0.99, "replay_capacity": 1_000_000}
 
 
 def with_preset(config: AlgorithmConfig, env: str) -> AlgorithmConfig:
@@ -44,7 +62,7 @@ def with_preset(config: AlgorithmConfig, env: str) -> AlgorithmConfig:
         preset = UDRL.get(task, UDRL_ELSEWHERE)
     elif isinstance(config, DDPGConfig):
         tuned = DDPG_TUNED.get(task, DDPG_TUNED_ELSEWHERE)
-        preset = tuned if config.preset == "tuned" else DDPG["paper"]
+        preset = tuned if config.preset == "tuned" else DDPG_PAPER
     return dataclasses.replace(
         config, **{name: value for name, value in preset.items() if getattr(config, name) is None}
     )

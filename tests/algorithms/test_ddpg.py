@@ -38,6 +38,7 @@ from gogepo.types import PolicyShape, split_layers
 CONFIG = DDPGConfig(
     policy_hidden=(5, 4),
     critic_hidden=(6,),
+    actor_learning_rate=1e-3,
     discount=0.9,
     polyak=0.75,
     batch_size=3,
@@ -45,6 +46,9 @@ CONFIG = DDPGConfig(
     random_steps=12,
     update_after=10,
     update_every=5,
+    noise=0.1,
+    noise_correlation=0.0,
+    critic_layer_norm=False,
 )
 SHAPE = PolicyShape(3, (5, 4), "continuous", (-1.0, 0.0), (1.0, 3.0), "relu")
 
@@ -53,13 +57,15 @@ def make(seed: int = 0, **changes: Any) -> DDPG:
     return DDPG(dataclasses.replace(CONFIG, **changes), SHAPE, 100.0, seed)
 
 
-def settings() -> Settings:
-    return make().settings
+def settings(**changes: Any) -> Settings:
+    return make(**changes).settings
 
 
-def naive(layers: list[tuple[Any, Any]], vector: np.ndarray) -> np.ndarray:
+def naive(layers: list[tuple[Any, Any]], vector: np.ndarray, layer_norm: bool = False) -> np.ndarray:
     """One example through linear layers with ReLU between them, in float64."""
     for number, (matrix, bias) in enumerate(layers):
+        if number and layer_norm:
+            vector = (vector - vector.mean()) / np.sqrt(vector.var() + 1e-5)
         vector = np.maximum(vector, 0) if number else np.asarray(vector, np.float64)
         vector = np.asarray(matrix, np.float64) @ vector + np.asarray(bias, np.float64)
     return vector
@@ -70,9 +76,9 @@ def naive_action(actor: Any, observation: np.ndarray) -> np.ndarray:
     return SHAPE.action_center + SHAPE.action_half_range * squashed
 
 
-def naive_value(critic: Any, observation: np.ndarray, action: np.ndarray) -> float:
+def naive_value(critic: Any, observation: np.ndarray, action: np.ndarray, layer_norm: bool = False) -> float:
     layers = split_layers(make().critic_shape, np.asarray(critic))
-    return float(naive(layers, np.concatenate([observation, action]))[0])
+    return float(naive(layers, np.concatenate([observation, action]), layer_norm)[0])
 
 
 def batch(seed: int = 0, terminated: tuple[float, ...] = (0.0, 1.0, 0.0)) -> Batches:
@@ -114,31 +120,35 @@ def test_the_actor_is_the_policy_that_is_played():
         np.testing.assert_allclose(naive_action(actor, observations[:, column]), played, rtol=1e-5, atol=1e-6)
 
 
-def test_targets_go_on_after_a_time_limit_and_not_after_a_termination():
-    given, of = batch(), learner()
-    targets = np.asarray(targets_of(settings(), in_layers(settings(), of), given))
+@pytest.mark.parametrize("norm", [False, True])
+def test_targets_go_on_after_a_time_limit_and_not_after_a_termination(norm):
+    given, of, how = batch(), learner(), settings(critic_layer_norm=norm)
+    targets = np.asarray(targets_of(how, in_layers(how, of), given))
     for column in range(3):
         after = np.asarray(given.next_observations)[:, column]
-        value = naive_value(of.critic_target, after, naive_action(of.actor_target, after))
+        value = naive_value(of.critic_target, after, naive_action(of.actor_target, after), norm)
         wanted = float(given.rewards[column]) + (0.0 if column == 1 else 0.9 * value)
         assert float(targets[column]) == pytest.approx(wanted, rel=1e-4, abs=1e-5)
         assert abs(value) > 1e-3  # so that leaving it out is seen
 
 
-def test_losses_are_the_means_of_their_definitions():
-    given, of = batch(), learner()
+@pytest.mark.parametrize("norm", [False, True])
+def test_losses_are_the_means_of_their_definitions(norm):
+    given, of, how = batch(), learner(), settings(critic_layer_norm=norm)
     targets = np.array([1.0, -2.0, 0.5], np.float32)
     columns = range(3)
-    values = [naive_value(of.critic, given.observations[:, c], given.actions[:, c]) for c in columns]
-    layers = in_layers(settings(), of)
-    loss, mean = critic_loss(layers.critic, given, jnp.asarray(targets))
+    values = [naive_value(of.critic, given.observations[:, c], given.actions[:, c], norm) for c in columns]
+    layers = in_layers(how, of)
+    loss, mean = critic_loss(layers.critic, how, given, jnp.asarray(targets))
     assert loss == pytest.approx(np.mean((np.array(values) - targets) ** 2), rel=1e-4)
     assert mean == pytest.approx(np.mean(values), rel=1e-4, abs=1e-5)
     best = [
-        naive_value(of.critic, given.observations[:, c], naive_action(of.actor, given.observations[:, c]))
+        naive_value(
+            of.critic, given.observations[:, c], naive_action(of.actor, given.observations[:, c]), norm
+        )
         for c in columns
     ]
-    assert actor_loss(layers.actor, layers.critic, settings(), given) == pytest.approx(
+    assert actor_loss(layers.actor, layers.critic, how, given) == pytest.approx(
         -np.mean(best), rel=1e-4, abs=1e-5
     )
 
@@ -147,7 +157,7 @@ def test_an_update_is_adam_on_the_critic_then_on_the_actor_and_both_targets_foll
     given, of = batch(), learner()
     layers = in_layers(settings(), of)
     targets = targets_of(settings(), layers, given)
-    gradient = jax.grad(lambda critic: critic_loss(critic, given, targets)[0])(layers.critic)
+    gradient = jax.grad(lambda critic: critic_loss(critic, settings(), given, targets)[0])(layers.critic)
     critic_gradient = np.asarray(join_layers(gradient))
     # Adam's first step is its rate in the direction of the gradient's sign, but for epsilon.
     critic = np.asarray(of.critic) - 1e-3 * critic_gradient / (np.abs(critic_gradient) + 1e-8)
@@ -378,8 +388,14 @@ def test_a_vmapped_population_gives_the_numbers_of_its_seeds_alone():
 
 def test_presets():
     paper = with_preset(DDPGConfig(), "Swimmer-v5")
-    assert (paper.discount, paper.replay_capacity) == (0.99, 100_000)
-    assert paper == dataclasses.replace(DDPGConfig(), discount=0.99, replay_capacity=100_000)
+    assert (paper.actor_learning_rate, paper.critic_learning_rate) == (1e-3, 1e-3)
+    assert (paper.discount, paper.polyak, paper.replay_capacity) == (0.99, 0.995, 100_000)
+    assert (paper.noise, paper.noise_correlation, paper.critic_layer_norm) == (0.1, 0.0, False)
+    assert None not in vars(paper).values()
+    for env in ("Swimmer-v5", "Hopper-v5"):
+        assert None not in vars(with_preset(DDPGConfig(preset="tuned"), env)).values()
     tuned = with_preset(DDPGConfig(preset="tuned"), "Swimmer-v5")
     assert tuned.discount == 0.9999
+    assert tuned.noise_correlation > 0
+    assert tuned.critic_layer_norm
     assert with_preset(DDPGConfig(preset="tuned", discount=0.5), "Swimmer-v5").discount == 0.5

@@ -96,6 +96,7 @@ ENTRIES = {
         DDPGConfig(
             policy_hidden=(16,),
             critic_hidden=(16,),
+            actor_learning_rate=1e-3,
             critic_learning_rate=1e-2,
             discount=0.5,
             polyak=0.95,
@@ -105,6 +106,8 @@ ENTRIES = {
             update_after=3,
             update_every=2,
             noise=0.3,
+            noise_correlation=0.5,
+            critic_layer_norm=True,
         ),
         Learning(400, 80, target_env_engine, {"random_steps": 150, "update_after": 30}),
     ),

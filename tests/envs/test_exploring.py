@@ -27,7 +27,7 @@ from gogepo.engines.worker import (
     request_message,
     send,
 )
-from gogepo.envs.exploring import MOST_ENVIRONMENTS, Explorer
+from gogepo.envs.exploring import MOST_ENVIRONMENTS, Explorer, correlated_noise
 from gogepo.envs.normalizer import Normalizer
 from gogepo.envs.policy import NumpyPolicy
 from gogepo.envs.rollout import Episode, EpisodeFault, Exploration, Request, Trajectory, rollout
@@ -62,12 +62,16 @@ def explorer(factory: Any, bonus: float = 0.0, network: Network = NETWORK) -> Ex
 
 
 def plan(
-    shape: PolicyShape, noise: Any = 0.0, random: bool = False, actions: Any = None, steps: int = 0
+    shape: PolicyShape,
+    noise: Any = 0.0,
+    random: bool = False,
+    actions: Any = None,
+    steps: int = 0,
+    correlation: float = 0.0,
 ) -> Exploration:
     before = np.empty((0, shape.output_size), np.float32) if actions is None else actions
-    return Exploration(
-        np.broadcast_to(np.float32(noise), shape.output_size).copy(), random, before, steps=steps
-    )
+    each = np.broadcast_to(np.float32(noise), shape.output_size).copy()
+    return Exploration(each, random, before, steps, correlation)
 
 
 def ask(shape: PolicyShape, number: int = POLICY, **exploration: Any) -> Request:
@@ -187,10 +191,12 @@ def test_an_episode_in_parts_is_the_one_played_whole(name, steps, players):
 
 
 @pytest.mark.parametrize("name", PLAYED)
-def test_noise_in_parts_does_not_depend_on_who_plays_them(name):
+@pytest.mark.parametrize("correlation", [0.0, 0.9])
+def test_noise_in_parts_does_not_depend_on_who_plays_them(name, correlation):
     shape = read_interface(make(name), NETWORK).shape
-    here = parts_of(itertools.repeat(explorer(lambda: make(name))), shape, (4,), noise=0.3)
-    there = parts_of((explorer(lambda: make(name)) for _ in itertools.count()), shape, (4,), noise=0.3)
+    how = {"noise": 0.3, "correlation": correlation}
+    here = parts_of(itertools.repeat(explorer(lambda: make(name))), shape, (4,), **how)
+    there = parts_of((explorer(lambda: make(name)) for _ in itertools.count()), shape, (4,), **how)
     for one, other in zip(here, there, strict=True):
         assert_same_episode(one, other)
     noisy, exact = joined(here), recorded(explorer(lambda: make(name)).play(ask(shape), SEED))
@@ -338,6 +344,51 @@ def test_the_same_request_has_the_same_noise_again_and_another_seed_has_other_no
     assert_same_trajectory(one, again)
     other = target_episode(seed=SEED + 1, noise=0.3)
     assert np.mean(one.actions == other.actions) < 0.1
+
+
+def test_correlated_noise_by_hand():
+    """0.8 x + 0.6 w, from x = w on."""
+    w = np.random.default_rng(3).standard_normal((5, 2))
+    x = [w[0]]
+    for each in w[1:]:
+        x.append(0.8 * x[-1] + 0.6 * each)
+    for passed in range(5):
+        noise = correlated_noise(np.random.default_rng(3), 2, 0.8, passed)
+        np.testing.assert_allclose(list(itertools.islice(noise, 5 - passed)), x[passed:], rtol=1e-12)
+
+
+def test_noise_without_correlation_is_white():
+    noise = correlated_noise(np.random.default_rng(3), 2, 0.0)
+    w = np.random.default_rng(3).standard_normal((5, 2))
+    np.testing.assert_array_equal(list(itertools.islice(noise, 5)), w)
+
+
+def test_correlated_noise_has_its_deviation_and_correlation_and_goes_on_over_parts():
+    player = explorer(Long)
+    shape = player._interface.shape
+    exact = target_episode().actions
+    whole = target_episode(noise=(0.02, 0.05), correlation=0.9).actions
+    inside = (np.abs(exact - [0, 1.5]) < [0.8, 1.2]).all(axis=1)
+    noise = (whole - exact) / [0.02, 0.05]
+    pairs = inside[1:] & inside[:-1]
+    assert pairs.sum() > 200
+    error = np.sqrt((1 + 0.9) / (1 - 0.9) / inside.sum())
+    for column in noise.T:
+        assert column[inside].std() == pytest.approx(1, abs=4 * error)
+        assert np.corrcoef(column[1:][pairs], column[:-1][pairs])[0, 1] == pytest.approx(0.9, abs=0.08)
+    parts = parts_of(itertools.repeat(player), shape, (7, 50), noise=(0.02, 0.05), correlation=0.9)
+    np.testing.assert_allclose(joined(parts).actions, whole, atol=1e-6)
+
+
+def test_correlated_random_actions_are_uniform_too():
+    low, high = np.float32(toys.SHAPE.low), np.float32(toys.SHAPE.high)
+    episodes = [target_episode(seed, random=True, correlation=0.9).actions for seed in range(30)]
+    parts = (np.concatenate(episodes) - low) / (high - low)
+    assert parts.min() >= 0
+    assert parts.max() <= 1
+    for column in parts.T:
+        np.testing.assert_allclose(np.quantile(column, [0.1, 0.5, 0.9]), [0.1, 0.5, 0.9], atol=0.06)
+        assert np.corrcoef(column[1:], column[:-1])[0, 1] > 0.8
 
 
 @pytest.mark.parametrize("noise", [0.0, 0.7])
@@ -593,7 +644,7 @@ def test_messages_carry_requests_and_trajectories_bit_for_bit(exploration):
     player = explorer(lambda: make("Pendulum-v1"), 0.1)
     shape = player._interface.shape
     first = player.play(ask(shape, noise=0.3, steps=9), SEED)
-    request = ask(shape, noise=(0.3,), actions=recorded(first).actions, steps=11)
+    request = ask(shape, noise=(0.3,), actions=recorded(first).actions, steps=11, correlation=0.7)
     if not exploration:
         request = Request(4, 1 / 3, request.weights, request.normalizer, horizon=17.5)
     ours, theirs = socket.socketpair()

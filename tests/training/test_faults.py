@@ -18,7 +18,7 @@ from gogepo.training.rundir import RunDirectory
 WEIGHTS = 5
 WEIGHTS_OF = np.arange(WEIGHTS, dtype=np.float32) / 3
 NORMALIZER = Normalizer(np.array([0.1, -2.0]), np.array([0.5, 7.0]))
-PLAN = Exploration(np.float32([0.1, 0.3]), False, np.float32([[1, 2], [3, 4], [5, 6]]), 50)
+PLAN = Exploration(np.float32([0.1, 0.3]), False, np.float32([[1, 2], [3, 4], [5, 6]]), 50, 0.85)
 AT_FIRST = Exploration(np.zeros(2, np.float32), True, np.empty((0, 2), np.float32), 0)
 
 
@@ -50,6 +50,7 @@ def test_a_policy_that_was_kept_is_read_as_it_was(box, command, horizon, plan):
     assert (request.exploration is None) == (plan is None)
     if plan is not None and request.exploration is not None:
         assert (request.exploration.random, request.exploration.steps) == (plan.random, plan.steps)
+        assert request.exploration.correlation == plan.correlation
         np.testing.assert_array_equal(request.exploration.noise, plan.noise)
         np.testing.assert_array_equal(request.exploration.actions, plan.actions)
         assert request.exploration.actions.dtype == np.float32
@@ -90,6 +91,9 @@ GOOD: dict[str, Any] = {
         {"plan": np.array([0, 1, 2])},
         {"plan": np.array([0, np.nan])},
         {"plan": np.array([0, np.inf])},
+        {"correlation": np.array(1.0)},
+        {"correlation": np.array(np.nan)},
+        {"correlation": np.array([0.1, 0.2])},
         {"weights": WEIGHTS_OF[:-1]},
     ],
     ids=str,

@@ -28,6 +28,7 @@ DDPG = DDPGConfig(
     random_steps=20,
     update_after=10,
     update_every=5,
+    noise_correlation=0.5,
 )
 ARS = ARSConfig(policy_hidden=(8,), step_size=0.05, directions=2, elites=1, noise=0.1)
 

@@ -76,30 +76,39 @@ def actions_of(
     return center + half_range * jnp.tanh(outputs)
 
 
-def values_of(critic: Layers, observations: Array, actions: Array) -> Float[Array, " batch"]:
+def values_of(
+    settings: Settings, critic: Layers, observations: Array, actions: Array
+) -> Float[Array, " batch"]:
     """Q(o, a)"""
-    return apply_layers(critic, jnp.concatenate([observations, actions]), jax.nn.relu)[0]
+    hidden = normalized_relu if settings.config.critic_layer_norm else jax.nn.relu
+    return apply_layers(critic, jnp.concatenate([observations, actions]), hidden)[0]
+
+
+def normalized_relu(columns: Float[Array, "units batch"]) -> Float[Array, "units batch"]:
+    """Layer normalisation (Ba et al. 2016) without gain and bias, then ReLU."""
+    columns = columns - columns.mean(axis=0)
+    return jax.nn.relu(columns * jax.lax.rsqrt((columns**2).mean(axis=0) + 1e-5))
 
 
 def targets_of(settings: Settings, learner: Learner, batch: Batches) -> Float[Array, " batch"]:
     """y = r + gamma (1 - d) Q_targ(o', mu_targ(o')). d is a termination: a time limit is no end of the task."""
     next_actions = actions_of(settings.shape, learner.actor_target, batch.next_observations)
-    values = values_of(learner.critic_target, batch.next_observations, next_actions)
+    values = values_of(settings, learner.critic_target, batch.next_observations, next_actions)
     return batch.rewards + settings.config.discount * (1 - batch.terminated) * values
 
 
 def critic_loss(
-    critic: Layers, batch: Batches, targets: Float[Array, " batch"]
+    critic: Layers, settings: Settings, batch: Batches, targets: Float[Array, " batch"]
 ) -> tuple[Float[Array, ""], Float[Array, ""]]:
     """L(Q) = E [ (Q(o, a) - y)^2 ], and the mean of Q."""
-    values = values_of(critic, batch.observations, batch.actions)
+    values = values_of(settings, critic, batch.observations, batch.actions)
     return jnp.mean((values - targets) ** 2), jnp.mean(values)
 
 
 def actor_loss(actor: Layers, critic: Layers, settings: Settings, batch: Batches) -> Float[Array, ""]:
     """L(mu) = -E [ Q(o, mu(o)) ]"""
     actions = actions_of(settings.shape, actor, batch.observations)
-    return -jnp.mean(values_of(critic, batch.observations, actions))
+    return -jnp.mean(values_of(settings, critic, batch.observations, actions))
 
 
 class Settings(NamedTuple):
@@ -117,20 +126,20 @@ def learn(learner: Learner, batches: Batches, settings: Settings) -> tuple[Learn
     def update(learner: Learner, batch: Batches) -> tuple[Learner, RoundMetrics]:
         targets = targets_of(settings, learner, batch)
         (loss, q_value), gradient = jax.value_and_grad(critic_loss, has_aux=True)(
-            learner.critic, batch, targets
+            learner.critic, settings, batch, targets
         )
         critic, critic_optimizer, critic_norm = _adam(
             config.critic_learning_rate, learner.critic, learner.critic_optimizer, gradient
         )
         loss_of_actor, gradient = jax.value_and_grad(actor_loss)(learner.actor, critic, settings, batch)
         actor, actor_optimizer, actor_norm = _adam(
-            config.actor_learning_rate, learner.actor, learner.actor_optimizer, gradient
+            known(config.actor_learning_rate), learner.actor, learner.actor_optimizer, gradient
         )
         moved = Learner(
             actor,
             critic,
-            _follow(config.polyak, learner.actor_target, actor),
-            _follow(config.polyak, learner.critic_target, critic),
+            _follow(known(config.polyak), learner.actor_target, actor),
+            _follow(known(config.polyak), learner.critic_target, critic),
             actor_optimizer,
             critic_optimizer,
         )
@@ -325,7 +334,7 @@ class DDPG:
             critic,
             jnp.copy(actor),
             jnp.copy(critic),
-            optax.adam(self.config.actor_learning_rate).init(actor),
+            optax.adam(known(self.config.actor_learning_rate)).init(actor),
             optax.adam(self.config.critic_learning_rate).init(critic),
         )
 
@@ -422,8 +431,8 @@ class DDPG:
         steps = config.update_every - replay.steps % config.update_every
         if random:
             steps = min(steps, config.random_steps - replay.steps)
-        noise = np.full(self.shape.output_size, config.noise, np.float32)
-        plan = Exploration(noise, random, underway.actions, steps)
+        noise = np.full(self.shape.output_size, known(config.noise), np.float32)
+        plan = Exploration(noise, random, underway.actions, steps, known(config.noise_correlation))
         request = Request(underway.index, np.nan, np.asarray(weights), self._normalizer(), exploration=plan)
         return state, [request]
 

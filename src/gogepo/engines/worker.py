@@ -66,7 +66,7 @@ def request_message(
     }
     plan = request.exploration
     if plan is not None:
-        meta |= {"random": plan.random, "steps": plan.steps}
+        meta |= {"random": plan.random, "steps": plan.steps, "correlation": plan.correlation}
         arrays |= {"noise": plan.noise, "actions": plan.actions}
     return "play", meta, arrays
 
@@ -75,7 +75,8 @@ def read_request(meta: dict[str, Any], arrays: dict[str, np.ndarray]) -> Request
     normalizer = Normalizer(arrays["mean"], arrays["deviation"])
     plan = None
     if "noise" in arrays:
-        plan = Exploration(arrays["noise"], meta["random"], arrays["actions"], meta["steps"])
+        how = (meta["random"], arrays["actions"], meta["steps"], meta["correlation"])
+        plan = Exploration(arrays["noise"], *how)
     return Request(meta["index"], meta["command"], arrays["weights"], normalizer, meta["horizon"], plan)
 
 

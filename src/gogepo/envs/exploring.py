@@ -7,13 +7,15 @@ environment as it stands; anybody else resets one with the episode's seed and ta
 from __future__ import annotations
 
 import dataclasses
+import math
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import gymnasium as gym
 import numpy as np
+from jaxtyping import Float
 
 from gogepo.envs.policy import NumpyPolicy
 from gogepo.envs.rollout import (
@@ -123,8 +125,10 @@ class Explorer:
         shape, first = interface.shape, len(underway.actions)
         policy = NumpyPolicy(shape, request.weights, request.normalizer)
         # Trap: default_rng([seed, 0]) is default_rng(seed), the stream that the environment was reset with.
-        rng = np.random.default_rng(seed_words(seed, "exploration", first))
+        # Correlated noise goes on over the parts of an episode, so it is drawn from the reset on.
+        rng = np.random.default_rng(seed_words(seed, "exploration", 0 if plan.correlation else first))
         low, high = np.array(shape.low, np.float32), np.array(shape.high, np.float32)
+        noise = correlated_noise(rng, len(low), plan.correlation, first if plan.correlation else 0)
         expected = (shape.observation_size,)
         observations, actions, rewards = [], [], []
         wanted, left = request.command, request.horizon
@@ -136,11 +140,12 @@ class Explorer:
                 vector = np.array(vector, np.float64)
                 observations.append(vector)
                 if plan.random:
-                    action = rng.uniform(low, high).astype(np.float32)
+                    quantile = _probability(next(noise)) if plan.correlation else rng.random(len(low))
+                    action = (low + quantile * (high - low)).astype(np.float32)
                 else:
                     action: Any = policy.act(np.append(vector, (wanted, left)) if shape.commanded else vector)
                     if plan.noise.any():
-                        action = action + (plan.noise * rng.standard_normal(len(low))).astype(np.float32)
+                        action = action + (plan.noise * next(noise)).astype(np.float32)
                         action = np.clip(action, low, high)
                 actions.append(np.array(action))
                 underway.actions.append(actions[-1])
@@ -171,3 +176,28 @@ class Explorer:
         if not np.isfinite(trajectory.rewards).all():
             raise EpisodeFault("reward", "a reward does not fit float32", steps)
         return dataclasses.replace(episode, over=bool(terminated or truncated), trajectory=trajectory)
+
+
+def correlated_noise(
+    rng: np.random.Generator, size: int, correlation: float, passed: int = 0
+) -> Iterator[Float[np.ndarray, " size"]]:
+    """x_t = c x_{t-1} + sqrt(1 - c^2) w_t, x_0 = w_0, without the first `passed`: each of deviation 1.
+
+    The Ornstein-Uhlenbeck process of Lillicrap et al. (2016), whose theta is 1 - c and whose sigma is
+    sqrt(1 - c^2) times the deviation.
+    """
+    fresh = math.sqrt(1 - correlation**2)
+    x = None
+    if passed:
+        share = fresh * correlation ** np.arange(passed - 1.0, -1.0, -1.0)
+        share[0] = correlation ** (passed - 1)
+        x = share @ rng.standard_normal((passed, size))
+    while True:
+        w = rng.standard_normal(size)
+        x = w if x is None else correlation * x + fresh * w
+        yield x
+
+
+def _probability(x: np.ndarray) -> np.ndarray:
+    """The normal distribution function, so that what is normal becomes uniform."""
+    return np.array([0.5 * math.erfc(-each / math.sqrt(2)) for each in x])

@@ -47,6 +47,8 @@ class Exploration:
     """Those of this episode that were taken before; from its seed they lead to where play goes on."""
     steps: int
     """Stop after so many more, if the episode has not ended; 0 plays to its end."""
+    correlation: float = 0.0
+    """Of the noise, and of random actions, with those of the step before."""
 
 
 @dataclass(frozen=True)

@@ -39,6 +39,7 @@ class FaultBox:
         if plan is not None:
             steps = np.array([plan.random, plan.steps], np.int64)
             arrays |= {"noise": plan.noise, "actions": np.ascontiguousarray(plan.actions), "plan": steps}
+            arrays["correlation"] = np.array(plan.correlation)
         self._path(request.index).write_bytes(safetensors.numpy.save(arrays))
 
     def has(self, attempt: int) -> bool:
@@ -53,9 +54,10 @@ class FaultBox:
             plan = None
             if "plan" in arrays:
                 random, steps = arrays["plan"].tolist()
-                if steps < 0:
+                correlation = float(arrays.get("correlation", 0.0))
+                if steps < 0 or not 0 <= correlation < 1:
                     raise ValueError("a plan that cannot be")
-                plan = Exploration(arrays["noise"], bool(random), arrays["actions"], int(steps))
+                plan = Exploration(arrays["noise"], bool(random), arrays["actions"], int(steps), correlation)
             command, horizon = float(arrays["command"]), float(arrays["horizon"])
             request = Request(attempt, command, arrays["weights"], normalizer, horizon, plan)
         except (BadFile, KeyError, ValueError, TypeError, OverflowError) as error:
