@@ -126,7 +126,7 @@ class DDPGConfig:
     """Adam's step size for the critic (A.1)."""
     discount: float | None = None
     """Weight of a reward one step later, gamma."""
-    polyak: float | None = None
+    polyak: float = 0.995
     """How much of a target network stays in an update (A.1 list)."""
     batch_size: int = 128
     """Transitions in an update (A.1)."""
@@ -141,7 +141,7 @@ class DDPGConfig:
     noise: float | None = None
     """Standard deviation of the noise on actions, in the action's units (A.1)."""
     noise_correlation: float | None = None
-    """Of the noise, and of random actions, with those of the step before."""
+    """Correlation of the noise, and of random actions, with those of the step before."""
 
     @property
     def network(self) -> Network:

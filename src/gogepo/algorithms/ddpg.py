@@ -138,8 +138,8 @@ def learn(learner: Learner, batches: Batches, settings: Settings) -> tuple[Learn
         moved = Learner(
             actor,
             critic,
-            _follow(known(config.polyak), learner.actor_target, actor),
-            _follow(known(config.polyak), learner.critic_target, critic),
+            _follow(config.polyak, learner.actor_target, actor),
+            _follow(config.polyak, learner.critic_target, critic),
             actor_optimizer,
             critic_optimizer,
         )

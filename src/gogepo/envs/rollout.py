@@ -48,7 +48,7 @@ class Exploration:
     steps: int
     """Stop after so many more, if the episode has not ended; 0 plays to its end."""
     correlation: float = 0.0
-    """Of the noise, and of random actions, with those of the step before."""
+    """Correlation of the noise, and of random actions, with those of the step before."""
 
 
 @dataclass(frozen=True)
