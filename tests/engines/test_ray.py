@@ -224,7 +224,7 @@ def test_an_address_where_there_is_no_ray_is_refused_at_once(address, says):
         )
     assert str(refusal.value).startswith(says.format(free=free))
     assert "\n" not in str(refusal.value)
-    assert time.monotonic() - start < 5
+    assert time.monotonic() - start < 30
 
 
 def test_without_the_package_one_line_says_what_to_install(monkeypatch):
