@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from gogepo.commands.recording import find_records
-from gogepo.report import paper, style
+from gogepo.report import curves, paper, style
 from gogepo.report.atlas import draw_maps
 from gogepo.report.curves import learning_curves
 from gogepo.report.exhibits import EXHIBITS
@@ -282,3 +282,18 @@ def test_numbers_have_three_digits(value, text):
 )
 def test_steps_are_short(steps, text):
     assert steps_text(steps) == text
+
+
+@pytest.mark.parametrize(
+    ("counted", "text"),
+    [
+        ([], "no record"),
+        ([("GoGePo", 1)], "1 run"),
+        ([("GoGePo", 20)], "20 runs"),
+        ([("GoGePo", 20), ("ARS", 20)], "20 runs each"),
+        ([("GoGePo", 20), ("no rehearsals", 5), ("ARS", 20)], "20 runs each; no rehearsals 5"),
+        ([("GoGePo", 20), ("ARS", 5)], "runs: GoGePo 20, ARS 5"),
+    ],
+)
+def test_a_panel_says_how_many_runs_its_lines_are_of(counted, text):
+    assert curves._runs(counted) == text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -148,6 +149,17 @@ def draw(panels: Sequence[Panel], columns: int) -> Any:
         return figure
 
 
+def _runs(counted: Sequence[tuple[str, int]]) -> str:
+    """How many runs each line is of, in few words."""
+    if not counted:
+        return "no record"
+    ((common, lines),) = Counter(seeds for _, seeds in counted).most_common(1)
+    if len(counted) > 1 and lines == 1:
+        return "runs: " + ", ".join(f"{label} {seeds}" for label, seeds in counted)
+    others = "".join(f"; {label} {seeds}" for label, seeds in counted if seeds != common)
+    return f"{common} run{'s' if common > 1 else ''}{' each' if len(counted) > 1 else ''}{others}"
+
+
 def _draw_panel(axes: Any, panel: Panel) -> None:
     reached, counted = 0, []
     for line in panel.lines:
@@ -160,12 +172,7 @@ def _draw_panel(axes: Any, panel: Panel) -> None:
         counted.append((line.label.split(", ")[-1], curve.seeds))
         reached = max(reached, int(curve.steps[-1]))
     axes.set_title(panel.title, pad=12)
-    runs = "runs: " + ", ".join(f"{label} {seeds}" for label, seeds in counted)
-    if len({seeds for _, seeds in counted}) == 1:
-        each = " each" if len(counted) > 1 else ""
-        runs = f"{counted[0][1]} run{'s' if counted[0][1] > 1 else ''}{each}"
-    runs = runs if counted else "no record"
-    axes.text(0, 1.015, runs, transform=axes.transAxes, va="bottom", fontsize=6, color=style.GREY)
+    axes.text(0, 1.015, _runs(counted), transform=axes.transAxes, va="bottom", fontsize=6, color=style.GREY)
     axes.set_xlabel("environment steps")
     axes.set_ylabel("evaluation (env return)")
     known = [line for line in panel.lines if line.paper is not None]
