@@ -126,9 +126,10 @@ class Explorer:
         policy = NumpyPolicy(shape, request.weights, request.normalizer)
         # Trap: default_rng([seed, 0]) is default_rng(seed), the stream that the environment was reset with.
         # Correlated noise goes on over the parts of an episode, so it is drawn from the reset on.
-        rng = np.random.default_rng(seed_words(seed, "exploration", 0 if plan.correlation else first))
+        begun = 0 if plan.correlation else first
+        rng = np.random.default_rng(seed_words(seed, "exploration", begun))
         low, high = np.array(shape.low, np.float32), np.array(shape.high, np.float32)
-        noise = correlated_noise(rng, len(low), plan.correlation, first if plan.correlation else 0)
+        noise = correlated_noise(rng, len(low), plan.correlation, passed=first - begun)
         expected = (shape.observation_size,)
         observations, actions, rewards = [], [], []
         wanted, left = request.command, request.horizon
