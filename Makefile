@@ -58,7 +58,7 @@ reliability: $(READY)
 # The tables and pictures of docs/ from the records in results/, and all exhibits in report/index.html.
 results: $(READY)
 	$(BIN)/gogepo report results --out report --into docs/results.md
-	cp report/figures/curves.png report/figures/map.png report/figures/commands.png docs/images/
+	cp $(addprefix report/figures/,curves.png map.png commands.png weighting.png drive.png) docs/images/
 
 lock: $(READY)
 	$(BIN)/python -m pip install --quiet "pip-tools>=7.4"

@@ -42,7 +42,14 @@ AT_LEAST_ONE = [
     *("probing_states", "batch_size", "archive_capacity"),
 ]
 NOT_NEGATIVE_INTEGERS = ["seed", "generator_updates", "evaluator_updates", "rehearsals"]
-NOT_NEGATIVE_NUMBERS = ["noise", "generator_learning_rate", "evaluator_learning_rate", "recency", "drive"]
+NOT_NEGATIVE_NUMBERS = [
+    "noise",
+    "generator_learning_rate",
+    "evaluator_learning_rate",
+    "recency",
+    "recall",
+    "drive",
+]
 ANY_NUMBERS = ["first_command", "survival_bonus"]
 LAYERS = ["policy_hidden", "generator_hidden", "evaluator_hidden"]
 
@@ -115,10 +122,11 @@ def test_an_unusual_but_possible_value_is_accepted(name, value):
     check_config(config_with(name, value))
 
 
-def test_a_config_of_before_the_rehearsals_has_none():
-    written = RunConfig(env="CartPole-v1").as_json()
+def test_a_config_of_before_the_rehearsals_has_none_and_one_of_before_the_recall_does_not_recall():
+    written = RunConfig(env="CartPole-v1", algorithm=GoGePoConfig(recall=0.5)).as_json()
     assert written["algorithm"].pop("rehearsals") == 1
-    assert RunConfig.from_json(written).algorithm == GoGePoConfig(rehearsals=0)
+    assert written["algorithm"].pop("recall") == 0.5
+    assert RunConfig.from_json(written).algorithm == GoGePoConfig(rehearsals=0, recall=0.0)
 
 
 def test_the_defaults_are_accepted():

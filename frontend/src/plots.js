@@ -165,7 +165,7 @@ export class PolicyMap {
     this.low = Math.min(...map.returns);
     this.high = Math.max(...map.returns);
     this.canvas.setAttribute("aria-label",
-      `Map of ${map.episodes.length} archived policies. Arrow keys go through them by return, Enter plays one.`);
+      `Map of ${map.episodes.length} archived policies, the newest of episode ${map.episodes.at(-1)}. Arrow keys go through them by return, Enter plays one.`);
     this.redraw();
   }
 

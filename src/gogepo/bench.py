@@ -168,7 +168,8 @@ def draw_like_training(config: GoGePoConfig, weights_size: int, repetition: int)
     weights = 0.1 * jax.random.normal(key, shape)
     drawn = returns[slots]
     split = config.evaluator_updates
-    return Batches(weights[0, 0], weights, drawn[:split], drawn[split:])
+    commands = drawn[split:, int(config.recall > 0) :]
+    return Batches(weights[0, 0], weights, drawn[:split], commands, weights[0, 1], returns[-1])
 
 
 def _bench_rollout(env: str, steps: int) -> Row:

@@ -74,6 +74,9 @@ class GoGePoConfig:
     rehearsals: int = 1
     """Commands of every generator batch that are the one to be asked for next, not a past return (D24; the
     paper has none)."""
+    recall: float = 0.0
+    """Weight of one example in every generator batch: how the best policy of the archive acts (D26; 0, as in
+    the paper, is none)."""
     drive: float = 20.0
     """Ask for the best return so far plus this (section 5.1; 0 is the paper's other variant)."""
     first_command: float = 0.0
@@ -246,7 +249,7 @@ class RunConfig:
 
 
 FORMERLY: dict[str, dict[str, Any]] = {
-    "gogepo": {"rehearsals": 0},
+    "gogepo": {"rehearsals": 0, "recall": 0.0},
     "ddpg": {"noise_correlation": 0.0, "critic_layer_norm": False},
 }
 """Settings that the configs of older versions do not name, as they were then."""
@@ -332,6 +335,7 @@ _NOT_NEGATIVE = (
     "evaluator_learning_rate",
     "recency",
     "rehearsals",
+    "recall",
     "drive",
     "step_size",
     "actor_learning_rate",

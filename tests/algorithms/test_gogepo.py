@@ -15,6 +15,7 @@ from gogepo.algorithms import State
 from gogepo.algorithms.gogepo import (
     Arithmetic,
     Batches,
+    Best,
     GoGePo,
     Learner,
     evaluator_loss,
@@ -24,6 +25,7 @@ from gogepo.algorithms.gogepo import (
 )
 from gogepo.envs.normalizer import Moments
 from gogepo.envs.rollout import Episode
+from gogepo.memory import make_room
 from gogepo.networks.evaluator import Evaluator
 from gogepo.networks.generator import Generator
 from gogepo.types import PolicyShape
@@ -39,6 +41,7 @@ CONFIG = dataclasses.replace(
     evaluator_updates=2,
     probing_states=2,
     batch_size=8,
+    recall=1.0,
 )
 POLICY = dataclasses.replace(SHAPE, hidden_sizes=CONFIG.policy_hidden)
 
@@ -146,6 +149,27 @@ def test_the_generator_loss_is_the_counted_mean_squared_error_worked_by_hand(cou
     )
 
 
+@pytest.mark.parametrize("recall", [1.0, 0.25])
+def test_the_generator_loss_counts_how_far_it_is_from_the_best_policy_as_worked_by_hand(recall):
+    # For its return, 5, an action of 2 is written (above), the best took one of -0.4. Actions lie in [-1, 3], so that
+    # is 2.4 / 4 = 0.6 of their range, and 6 of the span of 10. Beside it two commands as above.
+    best = Best(jnp.float32(5.0), jnp.array([-0.4]))
+    commands, counts = jnp.array([10.0, -10.0]), jnp.array([3.0, 1.0])
+    loss = generator_loss(hand_generator(), hand_evaluator(), commands, counts, best, recall)
+    assert loss == pytest.approx((3 * 12.96 + 196 + recall * 36) / 5, rel=1e-5)
+    without = generator_loss(hand_generator(), hand_evaluator(), commands, counts)
+    assert without == pytest.approx((3 * 12.96 + 196) / 4, rel=1e-5)
+
+
+def test_where_an_action_cannot_vary_policies_do_not_differ():
+    shape = PolicyShape(1, (16,), "continuous", (-1.0, 2.0), (3.0, 2.0))
+    evaluator = Evaluator(shape, probing_states=2, hidden_sizes=(1,), rng=np.random.default_rng(0))
+    one, other = jnp.array([0.0, 2.0, 1.0, 2.0]), jnp.array([2.0, 2.0, 1.0, 2.0])
+    # apart by 2 of a range of 4 in one of four actions
+    assert evaluator.difference(one, other) == pytest.approx(0.25 / 4)
+    assert np.isfinite(jax.grad(evaluator.difference)(one, one)).all()
+
+
 def test_the_gradient_of_the_generator_loss_goes_through_the_policy_as_worked_by_hand():
     _, gradient = value_and_gradient(generator_loss)(
         hand_generator(), hand_evaluator(), jnp.array([5.0]), jnp.ones(1)
@@ -179,6 +203,8 @@ def draw(commands, returns=None, seed: int = 0) -> Batches:
         jnp.asarray(weights[None]),
         jnp.asarray(returns[None], jnp.float32),
         jnp.asarray(np.asarray(commands)[None], jnp.float32),
+        jnp.asarray(weights[1]),
+        jnp.float32(15.0),
     )
 
 
@@ -238,9 +264,14 @@ def test_a_round_fits_the_evaluator_first_and_then_the_generator_to_the_new_eval
     assert metrics.evaluator_gradient_norm == pytest.approx(float(optax.tree.norm(gradient)), rel=1e-4)
     assert_first_adam_step(before.evaluator, after.evaluator, gradient, CONFIG.evaluator_learning_rate)
 
-    old = eqx.filter_jit(generator_loss)(before.generator, before.evaluator, batches.commands[0], ones)
+    def best_as_seen_by(evaluator: Evaluator) -> Best:
+        return Best(batches.best_return, evaluator.fingerprint(batches.best[None])[0])
+
+    old = eqx.filter_jit(generator_loss)(
+        before.generator, before.evaluator, batches.commands[0], ones, best_as_seen_by(before.evaluator), 1.0
+    )
     loss, gradient = value_and_gradient(generator_loss)(
-        before.generator, after.evaluator, batches.commands[0], ones
+        before.generator, after.evaluator, batches.commands[0], ones, best_as_seen_by(after.evaluator), 1.0
     )
     assert abs(old - loss) > 1e-3 * loss  # so that the next line can tell which evaluator it was
     assert metrics.generator_loss == pytest.approx(float(loss), rel=1e-5)
@@ -359,7 +390,7 @@ def test_a_first_return_had_without_a_normaliser_is_asked_for_once(normalize, be
 
 @pytest.mark.parametrize("rehearsals", [0, 1, 3])
 def test_the_generator_rehearses_the_command_that_is_asked_for_next(rehearsals):
-    algorithm = make(rehearsals=rehearsals)
+    algorithm = make(rehearsals=rehearsals, recall=0.0)
     state, _ = play(algorithm, [-5.0, 30.0])
     state, [request] = algorithm.ask(state)
     after, lesson, _ = algorithm.observe(state, [request], [episode(40.0)], state.memory.slots)
@@ -368,10 +399,61 @@ def test_the_generator_rehearses_the_command_that_is_asked_for_next(rehearsals):
     rehearsed, drawn = np.split(np.asarray(batches.commands), [rehearsals], axis=1)
     assert (rehearsed == 60.0).all()  # the best return, 40, and the drive
     assert algorithm.ask(after._replace(learner=state.learner))[1][0].command == 60.0
-    _, without, _ = make(rehearsals=0).observe(state, [request], [episode(40.0)], state.memory.slots)
+    plain = make(rehearsals=0, recall=0.0)
+    _, without, _ = plain.observe(state, [request], [episode(40.0)], state.memory.slots)
     all_drawn = np.array([-5.0, 30.0, 40.0])[without.for_generator]
     np.testing.assert_array_equal(drawn, all_drawn[:, rehearsals:])
     assert set(np.unique(all_drawn)) <= {-5.0, 30.0, 40.0}
+
+
+@pytest.mark.parametrize(
+    ("returns", "normalize", "capacity", "best"),
+    [
+        ([90.0], True, 100, 0),
+        ([90.0, -5.0], True, 100, 1),  # what was played without a normaliser is no example (D25)
+        ([90.0, -5.0], False, 100, 0),
+        ([90.0, -5.0, 30.0, 10.0], True, 100, 2),
+        ([0.0, -9.0, -5.0, -5.0, -7.0], True, 100, 3),  # of equal ones the newest; empty slots are none
+        ([0.0, 50.0, -5.0, 20.0, -7.0], True, 3, 3),  # the best has left the archive
+        ([0.0, -9.0, 8.0, 8.0, 8.0], True, 4, 4),
+        ([0.0, -9.0, 8.0, 8.0, 7.0], True, 4, 3),
+    ],
+)
+def test_the_best_policy_of_the_archive_is_recalled(returns, normalize, capacity, best):
+    algorithm = make(normalize_observations=normalize, archive_capacity=capacity)
+    state = algorithm.init()
+    asked = []
+    for paid in returns[:-1]:
+        state, [request] = algorithm.ask(state)
+        asked.append(request.weights)
+        state = algorithm.tell(state, [request], [episode(paid)]).state
+    state, [request] = algorithm.ask(state)
+    asked.append(request.weights)
+    memory = make_room(state.memory, state.episodes, capacity)
+    _, lesson, _ = algorithm.observe(state, [request], [episode(returns[-1])], memory.slots)
+    _, batches = store_and_draw(memory, jax.tree.map(jnp.asarray, lesson), "float32")
+    assert batches.best_return == returns[best]
+    np.testing.assert_array_equal(batches.best, asked[best])
+    assert batches.commands.shape == (CONFIG.generator_updates, CONFIG.batch_size - 1)
+
+
+@pytest.mark.parametrize("arithmetic", [Arithmetic(), Arithmetic(accelerated=True, merge_commands=False)])
+@pytest.mark.parametrize("recall", [0.0, 1.0])
+def test_the_generator_comes_to_act_as_the_best_policy_did_if_it_recalls_it(recall, arithmetic):
+    config = dataclasses.replace(CONFIG, recall=recall, generator_learning_rate=1e-3)
+    learner = make().init().learner
+    batches = draw(np.zeros(0 if recall else 1))._replace(best_return=jnp.float32(40.0))
+
+    def difference(learner: Learner) -> float:
+        written = learner.evaluator.fingerprint(learner.generator(batches.best_return[None]))[0]
+        return float(
+            learner.evaluator.difference(written, learner.evaluator.fingerprint(batches.best[None])[0])
+        )
+
+    before = difference(learner)
+    for _ in range(200):
+        learner, _ = update_round(learner, batches, config, arithmetic)
+    assert (difference(learner) < 0.1 * before) == bool(recall)
 
 
 def test_the_policy_is_for_the_best_return_without_drive_and_without_noise():

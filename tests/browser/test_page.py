@@ -349,11 +349,13 @@ def test_the_page_follows_a_run_that_trains(visit: Visit, tmp_path: Path):
             settled(page)
             assert page.locator("#about .live").inner_text() == "training"
             steps = "() => Number(document.querySelector('#about').textContent.match(/([\\d,]+) of/)[1].replace(/,/g, ''))"
-            # How many points the map has, as its label says.
-            label = "() => Number(document.querySelector('#map canvas').ariaLabel.match(/\\d+/)[0])"
-            first_steps, first_points = page.evaluate(steps), page.evaluate(label)
+            # The newest policy on the map, as its label says. How many there are says nothing: 600 at most.
+            newest = (
+                "() => Number(document.querySelector('#map canvas').ariaLabel.match(/episode (\\d+)/)[1])"
+            )
+            first_steps, first_newest = page.evaluate(steps), page.evaluate(newest)
             page.wait_for_function(f"() => ({steps})() > {first_steps}", timeout=60_000)
-            page.wait_for_function(f"() => ({label})() > {first_points}", timeout=120_000)
+            page.wait_for_function(f"() => ({newest})() > {first_newest}", timeout=120_000)
             assert page.locator(f"{LEFT} .chip").count() == 5  # and what was on screen stays
             training.terminate()
             training.wait(30)

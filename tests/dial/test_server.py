@@ -105,11 +105,17 @@ def test_an_archived_policy_plays_as_it_did_in_training(served: Served, small_ru
 
 
 def test_a_newer_turn_cancels_the_older_of_its_side_only(served: Served):
-    other = turn(served, "right", command=-500).json["job"]
-    older = [turn(served, command=-1000 - number).json["job"] for number in range(4)]
-    newest = turn(served, command=-1500).json["job"]
+    served.job(turn(served, command=-900).json["job"])  # now its player is there
+    player = served.studio.troupe._players["left"].process
+    player.send_signal(signal.SIGSTOP)  # so that no turn is over before the next one comes
+    try:
+        other = turn(served, "right", command=-500).json["job"]
+        older = [turn(served, command=-1000 - number).json["job"] for number in range(4)]
+        newest = turn(served, command=-1500).json["job"]
+    finally:
+        player.send_signal(signal.SIGCONT)
     assert served.job(newest)["status"] == "done"
-    assert [served.job(job)["status"] for job in older[:-1]] == ["cancelled"] * 3
+    assert [served.job(job)["status"] for job in older] == ["cancelled"] * 4
     assert served.job(other)["status"] == "done"
 
 

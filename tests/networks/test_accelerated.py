@@ -12,7 +12,7 @@ import pytest
 from gogepo.networks import accelerated
 from gogepo.networks.evaluator import Evaluator
 from gogepo.networks.generator import Generator
-from gogepo.types import PolicyShape
+from gogepo.types import PolicyShape, split_layers
 
 SHAPES = [
     PolicyShape(3, (32, 48), "continuous", (-1.0, 0.0), (1.0, 3.0)),
@@ -52,14 +52,19 @@ def test_it_writes_the_same_weights(shape):
     np.testing.assert_allclose(written, wanted, rtol=1e-4, atol=1e-4 * float(jnp.abs(wanted).max()))
 
 
+def predict(evaluator: Evaluator, layers: accelerated.Layers, dtype: str) -> jax.Array:
+    return accelerated.read(evaluator, accelerated.fingerprint(evaluator, layers, dtype))
+
+
 @over_shapes
-def test_it_predicts_the_same_returns(shape):
+def test_it_sees_the_same_fingerprints_and_predicts_the_same_returns(shape):
     evaluator = make_evaluator(shape)
     weights = 0.5 * jax.random.normal(jax.random.key(0), (6, shape.weights_size))
+    layers = split_layers(shape, weights)
+    seen = accelerated.fingerprint(evaluator, layers, "float32")
+    np.testing.assert_allclose(seen, evaluator.fingerprint(weights), rtol=1e-4, atol=1e-6)
     wanted = evaluator(weights)
-    np.testing.assert_allclose(
-        accelerated.predict_flat(evaluator, weights, "float32"), wanted, rtol=1e-4, atol=1e-6
-    )
+    np.testing.assert_allclose(predict(evaluator, layers, "float32"), wanted, rtol=1e-4, atol=1e-6)
     assert np.ptp(wanted) > 1e-3
 
 
@@ -76,7 +81,7 @@ def test_its_gradients_are_those_of_the_plain_networks(shape):
 
     def arranged(generator, evaluator):
         layers = accelerated.write(generator, commands, "float32")
-        return jnp.sum((commands - accelerated.predict(evaluator, layers, "float32")) ** 2)
+        return jnp.sum((commands - predict(evaluator, layers, "float32")) ** 2)
 
     networks = make_generator(shape), make_evaluator(shape)
     moved = 0
@@ -98,7 +103,7 @@ def test_a_lower_precision_is_near_and_keeps_gradients_in_float32():
 
     def loss(generator, evaluator, dtype):
         layers = accelerated.write(generator, COMMANDS[:4], dtype)
-        return jnp.sum((COMMANDS[:4] - accelerated.predict(evaluator, layers, dtype)) ** 2)
+        return jnp.sum((COMMANDS[:4] - predict(evaluator, layers, dtype)) ** 2)
 
     value, of_lower = jax.value_and_grad(loss, argnums=(0, 1))(*networks, "bfloat16")
     assert value == pytest.approx(float(loss(*networks, "float32")), rel=0.01)
@@ -112,7 +117,7 @@ def test_on_a_gpu_a_population_learns_as_on_a_cpu():
     from gogepo.bench import draw_like_training
     from gogepo.config import GoGePoConfig
 
-    config = dataclasses.replace(GoGePoConfig(), evaluator_updates=2, generator_updates=2)
+    config = dataclasses.replace(GoGePoConfig(), evaluator_updates=2, generator_updates=2, recall=1.0)
     shape = PolicyShape(8, (256, 256), "continuous", (-1.0, -1.0), (1.0, 1.0))
     learner = GoGePo(config, shape, 465.0, seed=0).init_learner()
     learner = FlatLearner.of(learner)

@@ -83,8 +83,26 @@ def test_the_numpy_policy_takes_the_action_that_jax_finds_most_probable(shape, s
             assert policy.act(seen) == of_actions.argmax()
 
 
-def test_actions_of_saturated_policies_stay_inside_the_bounds():
-    low, high = (-0.3, 0.1, -7.7), (0.7, 0.4, 3.3)  # not one of them exact in float32
+@given(seeds)
+def test_a_policy_whose_bounds_are_minus_one_and_one_acts_like_any_other(seed):
+    rng = np.random.default_rng(seed)
+    shape = PolicyShape(3, (16,), "continuous", (-1.0, -1.0), (1.0, 1.0))
+    weights, observations = random_weights(shape, rng), rng.standard_normal((4, 3)).astype(np.float32)
+    policy = NumpyPolicy(shape, weights, Normalizer.identity(3))
+    actions = act(shape, jnp.asarray(weights[None]), jnp.asarray(observations))[0]
+    np.testing.assert_allclose([policy.act(seen) for seen in observations], actions, atol=1e-5)
+    np.testing.assert_allclose(policy.act_many(observations.astype(float)), actions, atol=1e-5)
+
+
+@pytest.mark.parametrize(
+    ("low", "high"),
+    [
+        ((-0.3, 0.1, -7.7), (0.7, 0.4, 3.3)),  # not one of them exact in float32
+        ((-1.0, -1.0, -1.0), (1.0, 1.0, 1.0)),
+        ((-1.0, -1.0, -1.0), (1.0, 1.0, 2.0)),
+    ],
+)
+def test_actions_of_saturated_policies_stay_inside_the_bounds(low, high):
     shape = PolicyShape(1, (2,), "continuous", low, high)
     for sign in (-1, 1):
         weights = np.zeros(shape.weights_size, np.float32)

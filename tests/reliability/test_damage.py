@@ -22,10 +22,10 @@ from hypothesis.stateful import (
 from gogepo.config import InputError
 from gogepo.tensors import BadFile
 from gogepo.training import run as runs
-from gogepo.training.checkpoint import CheckpointStore, load
+from gogepo.training.checkpoint import KEEP, CheckpointStore, load
 from gogepo.training.experiment import Experiment
 from gogepo.training.loop import Progress
-from gogepo.training.manifest import read_manifest, seal, unseal, verify
+from gogepo.training.manifest import Manifest, read_manifest, seal, unseal, verify
 from gogepo.training.rundir import RunDirectory
 from reliability.rows import ROWS, record
 from reliability.saver import SIZES, small_experiment, told
@@ -261,3 +261,36 @@ def test_row_a8_retention_never_deletes_the_last_valid_checkpoint(experiment: Ex
     # A broken promise has raised by now, so every step that was made has passed.
     assert Retention.steps >= trials
     record("A8", Retention.steps, Retention.steps, f"steps, in {Retention.count} histories")
+
+
+def test_a_checkpoint_that_is_pruned_while_it_is_read_gives_way_to_a_newer_one(
+    experiment: Experiment, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """What another process sees that reads a run while it trains."""
+    run = RunDirectory.create(tmp_path / "run", experiment.config)
+    store = CheckpointStore(run)
+    progress = Progress(experiment.algorithm.init())
+
+    def train_on() -> None:
+        told(experiment, progress, 2)
+        store.save(experiment, progress, SIZES)
+
+    train_on()
+    read_whole = runs.load
+    sought = []
+
+    def read_slowly(path: Path, manifest: Manifest, experiment: Experiment) -> Progress:
+        sought.append(path.name)
+        if len(sought) == 1:
+            for _ in range(KEEP + 1):
+                train_on()
+            assert not path.exists()
+        return read_whole(path, manifest, experiment)
+
+    monkeypatch.setattr(runs, "load", read_slowly)
+    found = runs.read(RunDirectory.open(run.path))
+    run.unlock()
+    assert found.progress is not None
+    assert found.progress.state.episodes == progress.state.episodes == 2 * (KEEP + 2)
+    assert found.skipped == ()
+    assert len(sought) == 2

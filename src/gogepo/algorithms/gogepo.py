@@ -29,7 +29,7 @@ from gogepo.networks.evaluator import Evaluator
 from gogepo.networks.generator import Generator
 from gogepo.networks.mlp import MLP
 from gogepo.seeding import seed_words
-from gogepo.types import PolicyShape
+from gogepo.types import PolicyShape, split_layers
 
 
 @dataclass(frozen=True)
@@ -49,18 +49,31 @@ class Arithmetic:
 
     def predict(self, evaluator: Evaluator, weights: Float[Array, "batch weights"]) -> Float[Array, " batch"]:
         """V(theta)"""
-        if self.accelerated:
-            return accelerated.predict_flat(evaluator, weights, self.precision)
-        return evaluator(weights)
+        return self.read(evaluator, self.fingerprint(evaluator, weights))
 
-    def predict_written(
+    def fingerprint(
+        self, evaluator: Evaluator, weights: Float[Array, "batch weights"]
+    ) -> Float[Array, "batch fingerprint"]:
+        """Actions of theta in the probing states."""
+        if self.accelerated:
+            layers = split_layers(evaluator.shape, weights)
+            return accelerated.fingerprint(evaluator, layers, self.precision)
+        return evaluator.fingerprint(weights)
+
+    def fingerprint_written(
         self, evaluator: Evaluator, generator: Generator, commands: Float[Array, " batch"]
-    ) -> Float[Array, " batch"]:
-        """V(G(c))"""
+    ) -> Float[Array, "batch fingerprint"]:
+        """Actions of G(c) in the probing states."""
         if self.accelerated:
             layers = accelerated.write(generator, commands, self.precision)
-            return accelerated.predict(evaluator, layers, self.precision)
-        return evaluator(generator(commands))
+            return accelerated.fingerprint(evaluator, layers, self.precision)
+        return evaluator.fingerprint(generator(commands))
+
+    def read(
+        self, evaluator: Evaluator, fingerprints: Float[Array, "batch fingerprint"]
+    ) -> Float[Array, " batch"]:
+        """V of policies whose fingerprints are known."""
+        return accelerated.read(evaluator, fingerprints) if self.accelerated else evaluator.read(fingerprints)
 
 
 CPU = Arithmetic()
@@ -76,16 +89,35 @@ def evaluator_loss(
     return jnp.mean((returns - arithmetic.predict(evaluator, weights)) ** 2)
 
 
+class Best(NamedTuple):
+    """The best policy of the archive, for the generator to recall (D26)."""
+
+    training_return: Float[Array, ""]
+    fingerprint: Float[Array, " fingerprint"]
+
+
 def generator_loss(
     generator: Generator,
     evaluator: Evaluator,
     commands: Float[Array, " batch"],
     counts: Float[Array, " batch"],
+    best: Best | None = None,
+    recall: float = 0.0,
     arithmetic: Arithmetic = CPU,
 ) -> Float[Array, ""]:
-    """L_G(rho) = E_r [ (r - V_w(G_rho(r)))^2 ], command r standing for `counts` equal ones."""
-    errors = commands - arithmetic.predict_written(evaluator, generator, commands)
-    return jnp.sum(counts * errors**2) / jnp.sum(counts)
+    """L_G(rho) = E_r [ (r - V_w(G_rho(r)))^2 ], command r standing for `counts` equal ones.
+
+    With `best` one more example: how far what is written for its return acts from how it acted, in units
+    of the return and times `recall` (D26).
+    """
+    asked = commands if best is None else jnp.append(commands, best.training_return)
+    written = arithmetic.fingerprint_written(evaluator, generator, asked)
+    errors = commands - arithmetic.read(evaluator, written[: len(commands)])
+    loss, examples = jnp.sum(counts * errors**2), jnp.sum(counts)
+    if best is not None:
+        difference = evaluator.difference(written[-1], best.fingerprint)
+        loss, examples = loss + recall * generator.return_span**2 * difference, examples + 1
+    return loss / examples
 
 
 class Learner(eqx.Module):
@@ -286,13 +318,16 @@ class GoGePo:
         if state.episodes == 1 and config.normalize_observations:
             state = state._replace(best_return=-np.inf)  # what was reached before there were moments (D25)
         after = note(state, [episode], config.normalize_observations)
+        # The first policy was played on raw observations, so it is not to be recalled either (D25).
+        first_is_kept = config.normalize_observations and state.episodes < slots
         lesson = Lesson(
             request.weights,
             np.float32(episode.training_return),
             np.int32(state.episodes % slots),
             drawn[: config.evaluator_updates],
-            drawn[config.evaluator_updates :, config.rehearsals :],
+            drawn[config.evaluator_updates :, config.rehearsals + (config.recall > 0) :],
             np.full(config.rehearsals, self.command(after), np.float32),
+            np.int32(max(1, min(state.episodes + 1, slots) - first_is_kept)),
         )
         return after, lesson, [Finished(0, episode)]
 
@@ -347,6 +382,8 @@ class Lesson(NamedTuple):
     for_generator: Int[Any, "generator_updates drawn"]
     rehearsed: Float[Any, " rehearsals"]
     """Commands that every batch of the generator has besides those of drawn policies (D24)."""
+    recallable: Any
+    """So many of the newest policies may be recalled (D26)."""
 
 
 class Batches(NamedTuple):
@@ -355,7 +392,9 @@ class Batches(NamedTuple):
     newest: Float[Array, " weights"]
     weights: Float[Array, "evaluator_updates batch weights"]
     returns: Float[Array, "evaluator_updates batch"]
-    commands: Float[Array, "generator_updates batch"]
+    commands: Float[Array, "generator_updates drawn_and_rehearsed"]
+    best: Float[Array, " weights"]
+    best_return: Float[Array, ""]
 
 
 def store_and_draw(archive: Archive, lesson: Lesson, dtype: str) -> tuple[Archive, Batches]:
@@ -366,12 +405,25 @@ def store_and_draw(archive: Archive, lesson: Lesson, dtype: str) -> tuple[Archiv
     archive = store(archive, lesson.slot, lesson.weights, lesson.training_return)
     drawn = archive.returns[lesson.for_generator]
     rehearsed = jnp.broadcast_to(lesson.rehearsed, (len(drawn), len(lesson.rehearsed)))
+    best = best_slot(archive.returns, lesson.slot, lesson.recallable)
     return archive, Batches(
         lesson.weights,
         archive.weights[lesson.for_evaluator].astype(dtype),
         archive.returns[lesson.for_evaluator],
         jnp.concatenate([rehearsed, drawn], axis=-1),
+        archive.weights[best].astype(dtype),
+        archive.returns[best],
     )
+
+
+def best_slot(
+    returns: Float[Array, " slots"], newest: Int[Array, ""], recallable: Int[Array, ""]
+) -> Int[Array, ""]:
+    """Where the best of so many newest policies lies; of equal ones the newest (D26)."""
+    slots = len(returns)
+    age = (newest - jnp.arange(slots)) % slots
+    paid = jnp.where(age < recallable, returns, -jnp.inf)
+    return jnp.argmin(jnp.where(paid == paid.max(), age, slots))
 
 
 _store_and_draw = jax.jit(store_and_draw, donate_argnums=0, static_argnums=2)
@@ -391,13 +443,16 @@ def learn(
         update_evaluator, learner.evaluator, (batches.weights, batches.returns)
     )
     frozen = evaluator.network()
+    best = None
+    if config.recall > 0:
+        best = Best(batches.best_return, arithmetic.fingerprint(frozen, batches.best[None])[0])
+    loss_of = partial(generator_loss, best=best, recall=config.recall, arithmetic=arithmetic)
 
     def update_generator(generator: Flat, commands: Array) -> tuple[Flat, UpdateMetrics]:
         def gradient_of(commands: Array, counts: Array) -> Any:
-            loss = partial(generator_loss, arithmetic=arithmetic)
-            return jax.value_and_grad(loss)(generator.network(), frozen, commands, counts)
+            return jax.value_and_grad(loss_of)(generator.network(), frozen, commands, counts)
 
-        if arithmetic.merge_commands:
+        if arithmetic.merge_commands and commands.size:
             loss, gradient = _merged(gradient_of, commands)
         else:
             loss, gradient = gradient_of(commands, jnp.ones_like(commands))

@@ -234,6 +234,11 @@ def _duration(seconds: float) -> str:
     return f"{hours} h {minutes % 60:02d} min" if hours else f"{minutes} min"
 
 
+def _corrected(left: float, spent: float, expected: float) -> float:
+    """Seconds left, by how it went so far against what was expected; short runs say little about the long ones."""
+    return left * (spent + left) / (expected + left) if left > 0 else 0.0
+
+
 def _run_all(
     open_runs: Sequence[Planned], costs: dict[str, float], later: float, place: Reproduction
 ) -> tuple[int, bool]:
@@ -241,10 +246,9 @@ def _run_all(
     failed, spent, expected = False, 0.0, 0.0
     for number, planned in enumerate(open_runs, 1):
         left = sum(costs[each.name] for each in open_runs[number - 1 :]) + later
-        ratio = spent / expected if expected > 60 else 1.0  # how it went so far against what was expected
+        all_left = _duration(_corrected(left, spent, expected))
         err.print(
-            f"[{number} of {len(open_runs)}] {planned.name}; all of it: about {_duration(left * ratio)} left",
-            markup=False,
+            f"[{number} of {len(open_runs)}] {planned.name}; all of it: about {all_left} left", markup=False
         )
         began = time.monotonic()
         try:

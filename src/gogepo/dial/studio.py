@@ -245,7 +245,7 @@ class Studio:
                 old.model.close()
                 del old
             self._load(*key)
-        except InputError as error:  # for one, a checkpoint that was pruned while it was read
+        except InputError as error:  # for one, a damaged checkpoint
             with self._lock:
                 self._problems[key] = str(error)
         finally:

@@ -30,6 +30,7 @@ class NumpyPolicy:
         self._discrete = shape.actions == "discrete"
         self._center, self._half_range = shape.action_center, shape.action_half_range
         self._low, self._high = np.array(shape.low, np.float32), np.array(shape.high, np.float32)
+        self._unit = bool((self._low == -1.0).all() and (self._high == 1.0).all())
 
     def outputs(self, observation: Float[np.ndarray, " input"]) -> Float[np.ndarray, " output"]:
         """The last layer before its squashing. The array is reused by the next call."""
@@ -71,6 +72,8 @@ class NumpyPolicy:
         if self._discrete:
             return outputs.argmax(axis=-1)
         action = np.tanh(outputs)
+        if self._unit:  # then it is the action already, and four calls cost 7 % of a step of Swimmer
+            return action
         action *= self._half_range
         action += self._center
         # Rounding may step over a bound by one unit in the last place.

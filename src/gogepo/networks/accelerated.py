@@ -18,7 +18,7 @@ from jaxtyping import Array, Float
 from gogepo.networks.evaluator import Evaluator
 from gogepo.networks.generator import Generator, SliceNetwork, scaled_commands
 from gogepo.networks.mlp import MLP
-from gogepo.types import PolicyShape, split_layers
+from gogepo.types import PolicyShape
 
 COMPILER_OPTIONS = {"xla_gpu_command_buffer_scheduling_mode": "CONCURRENT"}
 """Small kernels that do not need each other run side by side."""
@@ -188,20 +188,18 @@ def _last(network: SliceNetwork, rows: Array, scale: float) -> Array:
 # The evaluator
 
 
-def predict(evaluator: Evaluator, layers: Layers, dtype: Any) -> Float[Array, " batch"]:
-    """V of policies given layer by layer."""
-    rows = _act(evaluator.shape, layers, evaluator.probing_states, dtype)
-    rows = rows.reshape(rows.shape[0], -1)
+def fingerprint(evaluator: Evaluator, layers: Layers, dtype: Any) -> Float[Array, "batch fingerprint"]:
+    """Of policies given layer by layer: `evaluator.fingerprint`."""
+    actions = _act(evaluator.shape, layers, evaluator.probing_states, dtype)
+    return actions.reshape(actions.shape[0], -1)
+
+
+def read(evaluator: Evaluator, rows: Float[Array, "batch fingerprint"]) -> Float[Array, " batch"]:
+    """`evaluator.read`"""
     mlp = evaluator.mlp
     for number, (matrix, bias) in enumerate(zip(mlp.matrices, mlp.biases, strict=True)):
         rows = linear(rows, matrix, bias, number < len(mlp.matrices) - 1)
     return rows[:, 0]
-
-
-def predict_flat(
-    evaluator: Evaluator, weights: Float[Array, "batch weights"], dtype: Any
-) -> Float[Array, " batch"]:
-    return predict(evaluator, split_layers(evaluator.shape, weights), dtype)
 
 
 def _act(shape: PolicyShape, layers: Layers, observations: Array, dtype: Any) -> Array:

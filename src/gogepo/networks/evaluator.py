@@ -39,4 +39,16 @@ class Evaluator(eqx.Module):
 
     def __call__(self, weights: Float[Array, "batch weights"]) -> Float[Array, " batch"]:
         """Predicted return, in the units of the return."""
-        return self.mlp(self.fingerprint(weights).T)[0]
+        return self.read(self.fingerprint(weights))
+
+    def read(self, fingerprints: Float[Array, "batch fingerprint"]) -> Float[Array, " batch"]:
+        """U: the return of policies with these fingerprints."""
+        return self.mlp(fingerprints.T)[0]
+
+    def difference(
+        self, a: Float[Array, " fingerprint"], b: Float[Array, " fingerprint"]
+    ) -> Float[Array, ""]:
+        """Mean square of how two policies differ in the probing states, each action as a share of its range."""
+        ranges = jnp.asarray(2 * self.shape.action_half_range)
+        apart = (a - b).reshape(-1, self.shape.output_size) / jnp.where(ranges > 0, ranges, 1)
+        return jnp.mean(apart**2)

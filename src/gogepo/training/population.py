@@ -18,7 +18,7 @@ import numpy as np
 from jaxtyping import Array, Int
 
 from gogepo.algorithms import Algorithm, Outcome, State, Told
-from gogepo.algorithms.gogepo import Batches, Lesson
+from gogepo.algorithms.gogepo import Batches, Lesson, best_slot
 from gogepo.engines.processes import core_count
 from gogepo.envs.rollout import Request
 from gogepo.memory import Archive, MemberArchive
@@ -309,7 +309,7 @@ def _write(write: Any, learners: Any, indices: Int[Array, " group"], proposals: 
     return jax.vmap(write)(_members(learners, indices), proposals)
 
 
-OF_GROUP = Batches(newest=0, weights=1, returns=1, commands=1)  # pyright: ignore[reportArgumentType]
+OF_GROUP = Batches(newest=0, weights=1, returns=1, commands=1, best=0, best_return=0)  # pyright: ignore[reportArgumentType]
 """Which axis is the group's: updates come first, because they are taken one after the other."""
 
 
@@ -328,11 +328,14 @@ def _store_and_draw(
     )
     drawn = archives.returns[whose, for_generator]
     rehearsed = jnp.broadcast_to(lessons.rehearsed, (len(drawn), *lessons.rehearsed.shape))
+    best = jax.vmap(best_slot)(archives.returns[whose[:, 0]], lessons.slot, lessons.recallable)
     return archives, Batches(
         lessons.weights,
         archives.weights[whose, for_evaluator].astype(dtype),
         archives.returns[whose, for_evaluator],
         jnp.concatenate([rehearsed, drawn], axis=-1),
+        archives.weights[whose[:, 0], best].astype(dtype),
+        archives.returns[whose[:, 0], best],
     )
 
 

@@ -236,7 +236,9 @@ def read(
     """The newest checkpoint of a run. A damaged one is refused, or passed over with `latest_valid`."""
     store = CheckpointStore(run)
     skipped: list[str] = []
-    for path in store.newest_first():
+    paths = store.newest_first()
+    while paths:
+        path = paths.pop(0)
         try:
             manifest = read_manifest(path)
             config = manifest.config
@@ -245,6 +247,9 @@ def read(
             experiment = build(config, env, try_env).with_archive_on_host(archive_on_host)
             progress = load(path, manifest, experiment)
         except BadFile as damage:
+            if not path.exists():  # pruned while it was read, by a run that trains: there is a newer one
+                paths, skipped = store.newest_first(), []
+                continue
             skipped.append(f"{path}: {damage}")
             if latest_valid:
                 continue
