@@ -117,8 +117,18 @@ def _save_population(path: Path) -> None:
 
 
 @pytest.fixture
-def visit(browser: Any) -> Iterator[Callable[..., Any]]:
-    """Opens a page. In the end nothing was wrong in any of them, and nothing was asked of another machine."""
+def dial() -> Iterator[Callable[..., str]]:
+    """Starts a dial of the test's own. It answers until the test's pages are closed: see `visit`."""
+    with contextlib.ExitStack() as dials:
+        yield lambda *arguments: dials.enter_context(dialling(*arguments))
+
+
+@pytest.fixture
+def visit(browser: Any, dial: object) -> Iterator[Callable[..., Any]]:
+    """Opens a page. In the end nothing was wrong in any of them, and nothing was asked of another machine.
+
+    It asks for `dial` so that pages close before their dial stops: a page whose dial is gone says so.
+    """
     contexts, wrong, foreign = [], [], []
 
     def open_page(address: str, width: int = 1280, height: int = 800, **more: Any) -> Any:

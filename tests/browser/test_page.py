@@ -16,7 +16,6 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from browser.conftest import dialling
 from gogepo.commands.dialing import EXAMPLE
 from gogepo.model import GoGePo
 
@@ -327,13 +326,13 @@ def test_a_wrong_token_is_told(example: str, browser: Any):
     page.close()
 
 
-def test_the_page_follows_a_run_that_trains(visit: Visit, tmp_path: Path):
+def test_the_page_follows_a_run_that_trains(visit: Visit, dial: Callable[..., str], tmp_path: Path):
     tiny = ("--policy-hidden", "16", "16", "--generator-hidden", "16", "16", "--evaluator-hidden", "16", "16")
     less = ("--probing-states", "7", "--batch-size", "2", "--evaluation-episodes", "1", "--device", "cpu")
     training = subprocess.Popen(
         [
             *(sys.executable, "-m", "gogepo", "train", "Pendulum-v1", "--out", str(tmp_path / "run")),
-            *("--env-steps", "1000000", "--checkpoint-every-env-steps", "2000", "--no-tensorboard"),
+            *("--env-steps", "100000000", "--checkpoint-every-env-steps", "2000", "--no-tensorboard"),
             *(*tiny, *less),
         ],
         stdout=subprocess.DEVNULL,
@@ -344,22 +343,19 @@ def test_the_page_follows_a_run_that_trains(visit: Visit, tmp_path: Path):
         while not list((tmp_path / "run").glob("checkpoints/checkpoint-*")):
             assert time.monotonic() < until
             time.sleep(0.2)
-        with dialling(tmp_path / "run") as address:
-            page = visit(address)
-            settled(page)
-            assert page.locator("#about .live").inner_text() == "training"
-            steps = "() => Number(document.querySelector('#about').textContent.match(/([\\d,]+) of/)[1].replace(/,/g, ''))"
-            # The newest policy on the map, as its label says. How many there are says nothing: 600 at most.
-            newest = (
-                "() => Number(document.querySelector('#map canvas').ariaLabel.match(/episode (\\d+)/)[1])"
-            )
-            first_steps, first_newest = page.evaluate(steps), page.evaluate(newest)
-            page.wait_for_function(f"() => ({steps})() > {first_steps}", timeout=60_000)
-            page.wait_for_function(f"() => ({newest})() > {first_newest}", timeout=120_000)
-            assert page.locator(f"{LEFT} .chip").count() == 5  # and what was on screen stays
-            training.terminate()
-            training.wait(30)
-            page.wait_for_function("() => !document.querySelector('#about .live')", timeout=30_000)
+        page = visit(dial(tmp_path / "run"))
+        settled(page)
+        assert page.locator("#about .live").inner_text() == "training"
+        steps = "() => Number(document.querySelector('#about').textContent.match(/([\\d,]+) of/)[1].replace(/,/g, ''))"
+        # The newest policy on the map, as its label says. How many there are says nothing: 600 at most.
+        newest = "() => Number(document.querySelector('#map canvas').ariaLabel.match(/episode (\\d+)/)[1])"
+        first_steps, first_newest = page.evaluate(steps), page.evaluate(newest)
+        page.wait_for_function(f"() => ({steps})() > {first_steps}", timeout=60_000)
+        page.wait_for_function(f"() => ({newest})() > {first_newest}", timeout=120_000)
+        assert page.locator(f"{LEFT} .chip").count() == 5  # and what was on screen stays
+        training.terminate()
+        training.wait(30)
+        page.wait_for_function("() => !document.querySelector('#about .live')", timeout=30_000)
     finally:
         training.kill()
         training.wait()
