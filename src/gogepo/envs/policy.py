@@ -39,7 +39,7 @@ class NumpyPolicy:
         hidden = self._normalised
         for dot, bias, buffer in self._layers:
             if hidden is not self._normalised:
-                np.maximum(hidden, 0.0, hidden) if self._relu else np.tanh(hidden, hidden)
+                np.maximum(hidden, 0.0, out=hidden) if self._relu else np.tanh(hidden, hidden)
             dot(hidden, buffer)
             hidden = np.add(buffer, bias, buffer)
         return hidden
@@ -56,7 +56,7 @@ class NumpyPolicy:
         np.multiply(observations - self._mean, self._inverse_deviation, hidden, casting="same_kind")
         for number, (columns, bias) in enumerate(self._columns):
             if number > 0:
-                np.maximum(hidden, 0.0, hidden) if self._relu else np.tanh(hidden, hidden)
+                np.maximum(hidden, 0.0, out=hidden) if self._relu else np.tanh(hidden, hidden)
             hidden = hidden.dot(columns)
             hidden += bias
         return self._actions(hidden)
