@@ -69,7 +69,7 @@ def dialling(*arguments: object) -> Iterator[str]:
         yield found.group()
     finally:
         process.terminate()
-        process.wait(20)
+        process.wait(60)
         if process.stdout is not None:
             process.stdout.close()
 
@@ -136,7 +136,7 @@ def visit(browser: Any, dial: object) -> Iterator[Callable[..., Any]]:
         contexts.append(context)
         origin = address.split("/#")[0]
         page = context.new_page()
-        page.set_default_timeout(30_000)
+        page.set_default_timeout(60_000)
         page.on(
             "console", lambda said: wrong.append(said.text) if said.type in ("error", "warning") else None
         )

@@ -339,7 +339,7 @@ def test_the_page_follows_a_run_that_trains(visit: Visit, dial: Callable[..., st
         stderr=subprocess.DEVNULL,
     )
     try:
-        until = time.monotonic() + 90
+        until = time.monotonic() + 180
         while not list((tmp_path / "run").glob("checkpoints/checkpoint-*")):
             assert time.monotonic() < until
             time.sleep(0.2)
@@ -354,8 +354,8 @@ def test_the_page_follows_a_run_that_trains(visit: Visit, dial: Callable[..., st
         page.wait_for_function(f"() => ({newest})() > {first_newest}", timeout=120_000)
         assert page.locator(f"{LEFT} .chip").count() == 5  # and what was on screen stays
         training.terminate()
-        training.wait(30)
-        page.wait_for_function("() => !document.querySelector('#about .live')", timeout=30_000)
+        training.wait(60)
+        page.wait_for_function("() => !document.querySelector('#about .live')", timeout=60_000)
     finally:
         training.kill()
         training.wait()

@@ -107,6 +107,6 @@ def serving(path: Path) -> Iterator[Served]:
         yield Served(port, studio)
     finally:
         server.should_exit = True
-        thread.join(10)
+        thread.join(60)
         studio.close()
         listening.close()

@@ -72,6 +72,6 @@ def test_it_prints_its_address_serves_there_and_ends_on_ctrl_c(small_run: Path):
     assert answer.status == 200
     assert answer.json[0]["name"] == "small"
     process.send_signal(signal.SIGINT)
-    _, err = process.communicate(timeout=20)
+    _, err = process.communicate(timeout=60)
     assert process.returncode == 0
     assert err == ""

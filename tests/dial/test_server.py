@@ -239,7 +239,7 @@ def test_a_new_checkpoint_is_shown_by_itself_and_the_run_is_not_written(
         CheckpointStore(RunDirectory(path)).save(model.experiment, model.progress, dict.fromkeys(RECORDS, 0))
         (path / "metrics.jsonl").write_text('{"env_steps": 200, "env_return": -5.0}\n')
         before = _content(path)
-        until = time.monotonic() + 30
+        until = time.monotonic() + 60
         while (state := served.ask("/api/state?run=run&seed=0").json)["loaded"] == first["checkpoint"]:
             assert time.monotonic() < until, state
             time.sleep(0.1)

@@ -157,10 +157,10 @@ def test_episodes_in_lockstep_stay_together_however_often_their_worker_is_killed
         engine.submit(job)
         for _ in range(3):
             engine.collect(wait=0.0)
-            assert eventually(lambda: engine.collect(wait=0.0) is None and ready(engine), 10)
+            assert eventually(lambda: engine.collect(wait=0.0) is None and ready(engine))
             (victim,) = engine.pids
             os.kill(victim, signal.SIGKILL)
-            assert eventually(lambda victim=victim: not alive(victim), 5)
+            assert eventually(lambda victim=victim: not alive(victim))
         done = engine.collect()
     finally:
         engine.close()
@@ -198,7 +198,7 @@ def test_workers_killed_while_idle_are_nobodys_fault(three, inline):
     played(three, jobs)
     for pid in three.pids:
         os.kill(pid, signal.SIGKILL)
-    assert eventually(lambda: not any(alive(pid) for pid in three.pids), 5)
+    assert all_gone(three.pids)
     assert played(three, jobs) == played(inline, jobs)
 
 
@@ -348,7 +348,7 @@ def test_no_worker_outlives_a_parent_that_is_killed():
         assert len(pids) == 2
         assert all(alive(pid) for pid in pids)
         parent.kill()
-    assert all_gone(pids, 5)
+    assert all_gone(pids)
 
 
 PARENT = """

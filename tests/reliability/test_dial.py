@@ -244,7 +244,7 @@ def test_row_d2_the_dial_cannot_be_exhausted(tmp_path: Path):
             list(pool.map(one, range(len(asked))))
         over.set()
         for each in nuisances:
-            each.join(30)
+            each.join(60)
         growth = memory(process.pid) - before
         assert process.poll() is None
         until = time.monotonic() + 30
@@ -260,7 +260,7 @@ def test_row_d2_the_dial_cannot_be_exhausted(tmp_path: Path):
         record("D2", answered if in_time else 0, len(asked), note)
     finally:
         process.send_signal(signal.SIGINT)
-        process.wait(30)
+        process.wait(60)
         if process.stdout is not None:
             process.stdout.close()
 

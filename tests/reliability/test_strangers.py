@@ -843,7 +843,7 @@ def read_policy_in_a_process(run: Path, good: Good) -> str:
     )
     path = str(run / "policy.safetensors")
     try:
-        done = subprocess.run([sys.executable, "-c", code, path], capture_output=True, text=True, timeout=20)
+        done = subprocess.run([sys.executable, "-c", code, path], capture_output=True, text=True, timeout=60)
     except subprocess.TimeoutExpired:
         return "it blocks"
     return one_line(done.stdout) if not done.returncode else done.stderr.strip().splitlines()[-1]
