@@ -375,6 +375,22 @@ def test_help_imports_nothing_heavy(helped):
     assert helped["heavy"] == []
 
 
+@pytest.mark.parametrize("arguments", [["train", "--help"], ["--version"]])
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_a_reader_that_goes_away_is_no_error(arguments, unbuffered):
+    code = "from gogepo.cli import entry_point; entry_point()"
+    reading, writing = os.pipe()
+    os.close(reading)  # as `| head` does, once it has seen enough
+    done = subprocess.run(
+        [sys.executable, "-c", code, *arguments],
+        stdout=writing,
+        stderr=subprocess.PIPE,
+        env=os.environ | {"PYTHONUNBUFFERED": unbuffered},
+    )
+    os.close(writing)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
 # Bad input
 
 

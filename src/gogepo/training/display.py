@@ -89,7 +89,8 @@ class Display:
 
     def _time_left(self) -> str:
         speed = self._speed()
-        if speed <= 0:
+        going = {member for member, steps in enumerate(self._env_steps) if steps < self._budget}
+        if speed <= 0 or not going <= self._episodes.keys():  # a pace of the first few would promise months
             return "compiling ..."
         left = sum(max(0, self._budget - steps) for steps in self._env_steps)
         seconds = int(left / speed)

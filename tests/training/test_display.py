@@ -1,0 +1,45 @@
+"""What a person sees while a run trains."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from rich.console import Console
+
+from gogepo.config import RunConfig
+from gogepo.training import display
+from gogepo.training.display import Display
+from gogepo.training.loop import EpisodeEvent
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    """Seconds that pass when they are told to, and a line after each event."""
+    now = [0.0]
+    monkeypatch.setattr(display.time, "monotonic", lambda: now[0])
+    monkeypatch.setattr(display, "LINE_EVERY_SECONDS", 0.0)
+    return now
+
+
+def lines_of(clock, seeds: int, first_steps: list[int], events: list[tuple[float, int, int]]) -> list[str]:
+    """The lines for episodes of (second, member, its steps so far), with a budget of 1,000 steps a seed."""
+    out = io.StringIO()
+    config = RunConfig(env="Swimmer-v5", seeds=seeds, env_steps=1000)
+    shown = Display(config, first_steps, Console(file=out, width=400))
+    for second, member, steps in events:
+        clock[0] = second
+        shown.write(member, EpisodeEvent(1, steps, 0.0, 1.0, 1.0, 1.0, steps, False, 0, 0, 0, {}))
+    return out.getvalue().splitlines()
+
+
+def test_the_time_left_is_told_once_every_seed_has_played(clock):
+    first, second, third = lines_of(clock, 2, [0, 0], [(100, 0, 10), (101, 1, 200), (102, 0, 300)])
+    assert first.startswith("10 of 2,000 steps") and first.endswith("| compiling ...")
+    assert second.endswith("| left: 0:14:20")  # 210 steps in 101 s, 1,790 to go
+    assert third.endswith("| left: 0:05:06")
+
+
+def test_a_seed_that_is_over_is_not_waited_for(clock):
+    (line,) = lines_of(clock, 2, [1000, 500], [(10, 1, 600)])
+    assert line.endswith("| left: 0:00:40")
