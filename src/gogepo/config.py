@@ -59,6 +59,8 @@ class GoGePoConfig:
     """Generator updates after each episode (A.1; D4)."""
     evaluator_hidden: tuple[int, ...] = (256, 256)
     """Hidden layers of the evaluator (A.1, value function architecture)."""
+    evaluator_leak: float = 0.0
+    """Slope of the evaluator's ReLUs where they are closed (D27; 0, as in the paper, is none)."""
     probing_states: int = 200
     """Number of learned probing states (A.1 list)."""
     evaluator_learning_rate: float = 5e-3
@@ -249,7 +251,7 @@ class RunConfig:
 
 
 FORMERLY: dict[str, dict[str, Any]] = {
-    "gogepo": {"rehearsals": 0, "recall": 0.0},
+    "gogepo": {"rehearsals": 0, "recall": 0.0, "evaluator_leak": 0.0},
     "ddpg": {"noise_correlation": 0.0, "critic_layer_norm": False},
 }
 """Settings that the configs of older versions do not name, as they were then."""
@@ -336,6 +338,7 @@ _NOT_NEGATIVE = (
     "recency",
     "rehearsals",
     "recall",
+    "evaluator_leak",
     "drive",
     "step_size",
     "actor_learning_rate",
@@ -357,6 +360,7 @@ _AT_MOST = {
     "batch_size": 65_536,
     "archive_capacity": 10_000_000,
     "evaluator_updates": 100_000,
+    "evaluator_leak": 1.0,
     "generator_learning_rate": 1e6,
     "evaluator_learning_rate": 1e6,
     "generator_updates": 100_000,

@@ -456,6 +456,24 @@ def test_the_generator_comes_to_act_as_the_best_policy_did_if_it_recalls_it(reca
     assert (difference(learner) < 0.1 * before) == bool(recall)
 
 
+@pytest.mark.parametrize("arithmetic", [Arithmetic(), Arithmetic(accelerated=True, merge_commands=False)])
+@pytest.mark.parametrize("leak", [0.0, 0.01])
+def test_an_evaluator_whose_units_are_all_closed_opens_them_again_if_they_leak(leak, arithmetic):
+    algorithm = make(evaluator_leak=leak, evaluator_learning_rate=0.05)
+    batches = draw(COMMANDS[1:])
+    learner = algorithm.init().learner
+    closed = learner.evaluator.mlp.biases[0] - 100
+    learner = eqx.tree_at(lambda learner: learner.evaluator.mlp.biases[0], learner, closed)
+
+    def told_apart(learner: Learner) -> float:
+        return float(np.ptp(learner.evaluator(batches.weights[0])))
+
+    assert told_apart(learner) == (0 if leak == 0 else pytest.approx(0, abs=0.1))
+    for _ in range(1500):
+        learner, _ = update_round(learner, batches, algorithm.config, arithmetic)
+    assert told_apart(learner) == 0 if leak == 0 else told_apart(learner) > 3  # returns are 0 to 10
+
+
 def test_the_policy_is_for_the_best_return_without_drive_and_without_noise():
     algorithm = make()
     assert algorithm.policy(algorithm.init()).command == 0.0

@@ -35,8 +35,8 @@ def make_generator(shape: PolicyShape) -> Generator:
     )
 
 
-def make_evaluator(shape: PolicyShape) -> Evaluator:
-    return Evaluator(shape, probing_states=5, hidden_sizes=(8, 8), rng=np.random.default_rng(2))
+def make_evaluator(shape: PolicyShape, leak: float = 0.0) -> Evaluator:
+    return Evaluator(shape, probing_states=5, hidden_sizes=(8, 8), rng=np.random.default_rng(2), leak=leak)
 
 
 def flat(layers: accelerated.Layers) -> jax.Array:
@@ -57,8 +57,9 @@ def predict(evaluator: Evaluator, layers: accelerated.Layers, dtype: str) -> jax
 
 
 @over_shapes
-def test_it_sees_the_same_fingerprints_and_predicts_the_same_returns(shape):
-    evaluator = make_evaluator(shape)
+@pytest.mark.parametrize("leak", [0.0, 0.25])
+def test_it_sees_the_same_fingerprints_and_predicts_the_same_returns(shape, leak):
+    evaluator = make_evaluator(shape, leak)
     weights = 0.5 * jax.random.normal(jax.random.key(0), (6, shape.weights_size))
     layers = split_layers(shape, weights)
     seen = accelerated.fingerprint(evaluator, layers, "float32")
@@ -73,7 +74,8 @@ def gradients(loss, *networks):
 
 
 @over_shapes
-def test_its_gradients_are_those_of_the_plain_networks(shape):
+@pytest.mark.parametrize("leak", [0.0, 0.25])
+def test_its_gradients_are_those_of_the_plain_networks(shape, leak):
     commands = COMMANDS[:4]
 
     def plain(generator, evaluator):
@@ -83,7 +85,7 @@ def test_its_gradients_are_those_of_the_plain_networks(shape):
         layers = accelerated.write(generator, commands, "float32")
         return jnp.sum((commands - predict(evaluator, layers, "float32")) ** 2)
 
-    networks = make_generator(shape), make_evaluator(shape)
+    networks = make_generator(shape), make_evaluator(shape, leak)
     moved = 0
     for wanted, found in zip(gradients(plain, *networks), gradients(arranged, *networks), strict=True):
         np.testing.assert_allclose(found, wanted, rtol=1e-3, atol=1e-4 * float(jnp.abs(wanted).max()) + 1e-6)

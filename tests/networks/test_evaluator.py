@@ -16,16 +16,17 @@ from toys import naive_mlp, naive_policy, policy_shapes, random_weights
 SHAPE = PolicyShape(2, (6, 5), "continuous", (-1.0, 0.0), (1.0, 4.0))
 
 
-def make(shape: PolicyShape = SHAPE, probing_states: int = 3, seed: int = 0) -> Evaluator:
-    return Evaluator(
-        shape, probing_states=probing_states, hidden_sizes=(8, 8), rng=np.random.default_rng(seed)
-    )
+def make(
+    shape: PolicyShape = SHAPE, probing_states: int = 3, seed: int = 0, leak: float = 0.0
+) -> Evaluator:
+    rng = np.random.default_rng(seed)
+    return Evaluator(shape, probing_states=probing_states, hidden_sizes=(8, 8), rng=rng, leak=leak)
 
 
 @settings(max_examples=10)
-@given(policy_shapes(), st.integers(0, 999))
-def test_the_prediction_is_an_mlp_of_the_actions_in_the_probing_states(shape, seed):
-    evaluator = make(shape, seed=seed)
+@given(policy_shapes(), st.integers(0, 999), st.sampled_from([0.0, 0.25]))
+def test_the_prediction_is_an_mlp_of_the_actions_in_the_probing_states(shape, seed, leak):
+    evaluator = make(shape, seed=seed, leak=leak)
     weights = random_weights(shape, np.random.default_rng(seed))
     low, high = np.array(shape.low), np.array(shape.high)
     actions = [
@@ -36,7 +37,7 @@ def test_the_prediction_is_an_mlp_of_the_actions_in_the_probing_states(shape, se
     np.testing.assert_allclose(evaluator.fingerprint(jnp.asarray(weights[None]))[0], fingerprint, atol=1e-5)
     mlp = evaluator.mlp
     matrices, biases = [np.asarray(m) for m in mlp.matrices], [np.asarray(b) for b in mlp.biases]
-    naive = naive_mlp(matrices, biases, fingerprint, lambda value: max(value, 0.0))
+    naive = naive_mlp(matrices, biases, fingerprint, lambda value: max(value, leak * value))
     np.testing.assert_allclose(evaluator(jnp.asarray(weights[None])), naive, atol=1e-4)
 
 

@@ -191,6 +191,7 @@ class GoGePo:
             probing_states=config.probing_states,
             hidden_sizes=config.evaluator_hidden,
             rng=rng,
+            leak=config.evaluator_leak,
         )
         return Learner(
             generator,

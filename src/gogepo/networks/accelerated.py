@@ -17,7 +17,7 @@ from jaxtyping import Array, Float
 
 from gogepo.networks.evaluator import Evaluator
 from gogepo.networks.generator import Generator, SliceNetwork, scaled_commands
-from gogepo.networks.mlp import MLP
+from gogepo.networks.mlp import MLP, leaky_relu
 from gogepo.types import PolicyShape
 
 COMPILER_OPTIONS = {"xla_gpu_command_buffer_scheduling_mode": "CONCURRENT"}
@@ -44,24 +44,31 @@ def sum_rows(rows: Float[Array, "rows out"]) -> Float[Array, " out"]:
 
 @partial(custom_vjp, nondiff_argnums=(3,))
 def linear(
-    rows: Float[Array, "rows in"], matrix: Float[Array, "out in"], bias: Float[Array, " out"], relu: bool
+    rows: Float[Array, "rows in"],
+    matrix: Float[Array, "out in"],
+    bias: Float[Array, " out"],
+    leak: float | None,
 ) -> Float[Array, "rows out"]:
-    """A layer in the precision of `rows`. `matrix`, `bias` and their gradients stay float32."""
-    return _linear_forward(rows, matrix, bias, relu)[0]
+    """A layer in the precision of `rows`, and its ReLU, unless `leak` is None.
+
+    `matrix`, `bias` and their gradients stay float32.
+    """
+    return _linear_forward(rows, matrix, bias, leak)[0]
 
 
-def _linear_forward(rows: Array, matrix: Array, bias: Array, relu: bool) -> Any:
+def _linear_forward(rows: Array, matrix: Array, bias: Array, leak: float | None) -> Any:
     matrix = matrix.astype(rows.dtype)
     out = rows @ matrix.T + bias.astype(rows.dtype)
-    if relu:
-        out = jax.nn.relu(out)
-    return out, (rows, matrix, out if relu else None)  # the output tells where ReLU was open
+    if leak is None:
+        return out, (rows, matrix, None)
+    out = leaky_relu(out, leak)
+    return out, (rows, matrix, out)  # the output tells where ReLU was open
 
 
-def _linear_backward(relu: bool, saved: Any, cotangent: Array) -> Any:
+def _linear_backward(leak: float | None, saved: Any, cotangent: Array) -> Any:
     rows, matrix, out = saved
-    if relu:
-        cotangent = jnp.where(out > 0, cotangent, 0)
+    if leak is not None:
+        cotangent = jnp.where(out > 0, cotangent, leak * cotangent if leak else 0)
     of_matrix = jnp.einsum("no,ni->oi", cotangent, rows, preferred_element_type=jnp.float32)
     return cotangent @ matrix, of_matrix, sum_rows(cotangent)
 
@@ -175,14 +182,14 @@ def _features(
     rows = first_layer(of_tile, matrices[0][:, -1], commands, dtype)
     rows = rows.reshape(-1, rows.shape[-1])
     for matrix, bias in zip(matrices[1:], biases[1:], strict=True):
-        rows = linear(rows, matrix, bias, True)
+        rows = linear(rows, matrix, bias, 0.0)
     return rows
 
 
 def _last(network: SliceNetwork, rows: Array, scale: float) -> Array:
     """The last layer; scaling its small matrix scales all slices."""
     mlp: MLP = network.mlp
-    return linear(rows, scale * mlp.matrices[-1], scale * mlp.biases[-1], False)
+    return linear(rows, scale * mlp.matrices[-1], scale * mlp.biases[-1], None)
 
 
 # The evaluator
@@ -198,7 +205,7 @@ def read(evaluator: Evaluator, rows: Float[Array, "batch fingerprint"]) -> Float
     """`evaluator.read`"""
     mlp = evaluator.mlp
     for number, (matrix, bias) in enumerate(zip(mlp.matrices, mlp.biases, strict=True)):
-        rows = linear(rows, matrix, bias, number < len(mlp.matrices) - 1)
+        rows = linear(rows, matrix, bias, mlp.leak if number < len(mlp.matrices) - 1 else None)
     return rows[:, 0]
 
 

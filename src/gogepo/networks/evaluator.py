@@ -26,11 +26,12 @@ class Evaluator(eqx.Module):
         probing_states: int,
         hidden_sizes: tuple[int, ...],
         rng: np.random.Generator,
+        leak: float = 0.0,
     ):
         self.probing_states = jnp.asarray(
             rng.uniform(0, 1, (probing_states, shape.observation_size)), jnp.float32
         )
-        self.mlp = MLP((probing_states * shape.output_size, *hidden_sizes, 1), rng)
+        self.mlp = MLP((probing_states * shape.output_size, *hidden_sizes, 1), rng, leak)
         self.shape = shape
 
     def fingerprint(self, weights: Float[Array, "batch weights"]) -> Float[Array, "batch fingerprint"]:

@@ -6,6 +6,7 @@ Networks are initialised with NumPy: the same numbers on every device, and nothi
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 import equinox as eqx
 import jax
@@ -52,14 +53,20 @@ def apply_layers(
     return columns
 
 
+def leaky_relu(values: Array, leak: float) -> Array:
+    return jnp.where(values > 0, values, leak * values) if leak else jax.nn.relu(values)
+
+
 class MLP(eqx.Module):
     """Linear layers with ReLU between them and nothing after the last."""
 
     matrices: list[Float[Array, "_out _in"]]
     biases: list[Float[Array, " _out"]]
+    leak: float = eqx.field(static=True)
+    """Slope of the ReLUs where they are closed (D27)."""
 
-    def __init__(self, sizes: Sequence[int], rng: np.random.Generator):
-        self.matrices, self.biases = [], []
+    def __init__(self, sizes: Sequence[int], rng: np.random.Generator, leak: float = 0.0):
+        self.matrices, self.biases, self.leak = [], [], leak
         for fan_in, out in zip(sizes[:-1], sizes[1:], strict=True):
             bound = fan_in**-0.5
             self.matrices.append(jnp.asarray(rng.uniform(-bound, bound, (out, fan_in)), jnp.float32))
@@ -71,4 +78,4 @@ class MLP(eqx.Module):
 
     def __call__(self, columns: Float[Array, "fan_in batch"]) -> Float[Array, "out batch"]:
         layers = list(zip(self.matrices, self.biases, strict=True))
-        return apply_layers(layers, columns, jax.nn.relu)
+        return apply_layers(layers, columns, partial(leaky_relu, leak=self.leak))
