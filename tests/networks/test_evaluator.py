@@ -16,9 +16,7 @@ from toys import naive_mlp, naive_policy, policy_shapes, random_weights
 SHAPE = PolicyShape(2, (6, 5), "continuous", (-1.0, 0.0), (1.0, 4.0))
 
 
-def make(
-    shape: PolicyShape = SHAPE, probing_states: int = 3, seed: int = 0, leak: float = 0.0
-) -> Evaluator:
+def make(shape: PolicyShape = SHAPE, probing_states: int = 3, seed: int = 0, leak: float = 0.0) -> Evaluator:
     rng = np.random.default_rng(seed)
     return Evaluator(shape, probing_states=probing_states, hidden_sizes=(8, 8), rng=rng, leak=leak)
 
