@@ -125,12 +125,15 @@ def test_an_unusual_but_possible_value_is_accepted(name, value):
 
 
 def test_a_config_of_before_a_setting_was_there_has_what_was_done_then():
-    written = RunConfig(env="CartPole-v1", algorithm=GoGePoConfig(recall=0.5, evaluator_leak=0.1)).as_json()
+    written = RunConfig(
+        env="CartPole-v1", algorithm=GoGePoConfig(recall=0.5, evaluator_leak=0.1, vary_noise=True)
+    ).as_json()
     assert written["algorithm"].pop("rehearsals") == 1
     assert written["algorithm"].pop("recall") == 0.5
     assert written["algorithm"].pop("evaluator_leak") == 0.1
+    assert written["algorithm"].pop("vary_noise") is True
     assert RunConfig.from_json(written).algorithm == GoGePoConfig(
-        rehearsals=0, recall=0.0, evaluator_leak=0.0
+        rehearsals=0, recall=0.0, evaluator_leak=0.0, vary_noise=False
     )
 
 

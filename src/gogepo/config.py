@@ -45,6 +45,8 @@ class GoGePoConfig:
     """Hidden layers of the generated policies, multiples of the slice size (A.1, policy architecture)."""
     noise: float = 0.1
     """Standard deviation of the noise on generated weights (A.1, exploration noise scale)."""
+    vary_noise: bool = False
+    """Draw the size of each policy's noise evenly from 0 to `noise` (D28; off, as in the paper)."""
     generator_hidden: tuple[int, ...] = (256, 256)
     """Hidden layers of the networks that write slices (A.1 list)."""
     embedding_size: int = 8
@@ -251,7 +253,7 @@ class RunConfig:
 
 
 FORMERLY: dict[str, dict[str, Any]] = {
-    "gogepo": {"rehearsals": 0, "recall": 0.0, "evaluator_leak": 0.0},
+    "gogepo": {"rehearsals": 0, "recall": 0.0, "evaluator_leak": 0.0, "vary_noise": False},
     "ddpg": {"noise_correlation": 0.0, "critic_layer_norm": False},
 }
 """Settings that the configs of older versions do not name, as they were then."""

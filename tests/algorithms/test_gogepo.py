@@ -503,6 +503,21 @@ def test_noise_on_asked_weights_has_the_requested_standard_deviation(noise):
     assert len(np.unique(draws[:, 0])) == 20  # a new draw for each attempt
 
 
+def test_noise_that_varies_has_any_size_up_to_the_requested_one():
+    algorithm = make(noise=0.5, vary_noise=True)
+    state, sizes, largest = algorithm.init(), [], make(noise=0.5)
+    for _ in range(40):
+        _, [full] = largest.ask(state)
+        state, [request] = algorithm.ask(state)
+        written = algorithm.policy(state, request.command).weights
+        share = (request.weights - written) / (full.weights - written)  # the same draw, but smaller
+        np.testing.assert_allclose(share, np.median(share), rtol=1e-2)
+        sizes.append(np.median(share))
+    assert 0 <= min(sizes) < 0.1
+    assert 0.9 < max(sizes) <= 1
+    assert np.mean(sizes) == pytest.approx(0.5, abs=4 * np.sqrt(1 / 12 / 40))
+
+
 def test_without_noise_the_generated_weights_are_asked_as_they_are():
     algorithm = make(noise=0.0)
     state, [request] = algorithm.ask(make().init())

@@ -113,9 +113,11 @@ def members_of(experiment: Experiment) -> tuple[list[Any], list[Any]]:
     return algorithms, [algorithm.init() for algorithm in algorithms]
 
 
-@pytest.mark.parametrize("recall", [0.0, 1.0])
-def test_a_vmapped_population_gives_the_numbers_of_its_seeds_alone(recall: float):
-    experiment = population(5, algorithm=dataclasses.replace(TINY, recall=recall))
+@pytest.mark.parametrize(
+    "settings", [{}, {"recall": 1.0}, {"evaluator_leak": 0.1, "vary_noise": True}], ids=str
+)
+def test_a_vmapped_population_gives_the_numbers_of_its_seeds_alone(settings: dict[str, Any]):
+    experiment = population(5, algorithm=dataclasses.replace(TINY, **settings))
     algorithms, states = members_of(experiment)
     together = Together(algorithms, states, experiment.device, deterministic=False, episodes=EPISODES)
     assert together.sizes == (2, 5)

@@ -288,7 +288,10 @@ class GoGePo:
     def propose(self, state: State) -> Proposal:
         """What to ask the generator for next."""
         words = seed_words(self.seed, "noise", state.attempts)
-        return Proposal(self.command(state), self.config.noise, words)
+        noise = self.config.noise
+        if self.config.vary_noise:  # so that V learns of policies as G writes them, too (D28)
+            noise *= np.random.default_rng(words).uniform()
+        return Proposal(self.command(state), noise, words)
 
     def propose_exactly(self, state: State, command: float | None = None) -> Proposal:
         """A command without noise; by default the best return so far."""
