@@ -45,8 +45,6 @@ class GoGePoConfig:
     """Hidden layers of the generated policies, multiples of the slice size (A.1, policy architecture)."""
     noise: float = 0.1
     """Standard deviation of the noise on generated weights (A.1, exploration noise scale)."""
-    vary_noise: bool = False
-    """Draw the size of each policy's noise evenly from 0 to `noise` (D28; off, as in the paper)."""
     generator_hidden: tuple[int, ...] = (256, 256)
     """Hidden layers of the networks that write slices (A.1 list)."""
     embedding_size: int = 8
@@ -61,8 +59,6 @@ class GoGePoConfig:
     """Generator updates after each episode (A.1; D4)."""
     evaluator_hidden: tuple[int, ...] = (256, 256)
     """Hidden layers of the evaluator (A.1, value function architecture)."""
-    evaluator_leak: float = 0.0
-    """Slope of the evaluator's ReLUs where they are closed (D27; 0, as in the paper, is none)."""
     probing_states: int = 200
     """Number of learned probing states (A.1 list)."""
     evaluator_learning_rate: float = 5e-3
@@ -81,6 +77,10 @@ class GoGePoConfig:
     recall: float = 0.0
     """Weight of one example in every generator batch: how the best policy of the archive acts (D26; 0, as in
     the paper, is none)."""
+    evaluator_leak: float = 0.0
+    """Slope of the evaluator's ReLUs where they are closed (D27; 0, as in the paper, is none)."""
+    vary_noise: bool = False
+    """Draw the size of each policy's noise evenly from 0 to `noise` (D28; off, as in the paper)."""
     drive: float = 20.0
     """Ask for the best return so far plus this (section 5.1; 0 is the paper's other variant)."""
     first_command: float = 0.0
