@@ -87,6 +87,7 @@ def test_every_number_and_layer_setting_is_tried_above():
     tried = {name for name, _ in BAD}
     switches = {
         "output_scaling",
+        "vary_noise",
         "normalize_observations",
         "env",
         "device",
