@@ -14,7 +14,7 @@ from gogepo.commands.recording import find_records
 from gogepo.config import ExhibitName, InputError
 from gogepo.report.exhibit import Exhibit
 from gogepo.report.exhibits import EXHIBITS
-from gogepo.report.finals import MARKS, digits, final_cells
+from gogepo.report.finals import MARKS, as_in_the_paper, digits, final_cells
 from gogepo.report.html import page
 from gogepo.report.paper import NAMES
 from gogepo.report.record import Record
@@ -112,12 +112,12 @@ def show_report(exhibits: Sequence[Exhibit], shelf: Shelf, folder: Path) -> None
             f"{cell.final.runs} x {steps_text(cell.final.fewest_steps)}",
             f"{digits(cell.final.mean)} ± {digits(cell.final.deviation)}",
             f"{digits(cell.number.mean)} ± {digits(cell.number.deviation)}",
-            f"{MARKS[cell.verdict]} {cell.verdict}" + ("" if whole else f" ({cell.share_text})"),
+            f"{MARKS[cell.verdict]} {cell.verdict}" + ("" if whole else f", {cell.share_text}"),
         )
     if known:
         out.print(table)
-    for label in dict.fromkeys(cell.label for cell in known if not cell.by_default):
-        out.print(f"* with the paper's very settings: {label}", markup=False)
+    if not all(cell.by_default for cell in known):
+        out.print(f"* {as_in_the_paper()}", markup=False)
     missing: dict[str, list[str]] = {}
     for exhibit in exhibits:
         if exhibit.missing:

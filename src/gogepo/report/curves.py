@@ -11,9 +11,9 @@ import numpy as np
 
 from gogepo.report import paper, style
 from gogepo.report.exhibit import Exhibit, Table
-from gogepo.report.finals import cells
+from gogepo.report.finals import as_in_the_paper, cells
 from gogepo.report.record import Evaluations, Record
-from gogepo.report.shelf import Shelf
+from gogepo.report.shelf import Shelf, settings_text
 from gogepo.report.statistics import Curve, curve_of, final_of
 
 MARKERS = 8
@@ -57,7 +57,7 @@ def learning_curves(shelf: Shelf) -> Exhibit:
     caption = (
         "Evaluations without noise over training: mean over runs and 95 % bootstrapped interval of it. "
         "Thin: not all runs were evaluated there. To the right, the paper's final return, mean and deviation over "
-        "20 runs. Returns include the survival bonus."
+        f"20 runs. Returns include the survival bonus. {as_in_the_paper()}"
     )
     return Exhibit("curves", "Learning curves", caption, draw(panels, columns=2), None, missing)
 
@@ -91,7 +91,9 @@ def ablation_of_drive(shelf: Shelf) -> Exhibit:
 def _ablation(shelf: Shelf, name: str, title: str, caption: str, variants: dict[str, Any]) -> Exhibit:
     panels, missing, rows, names = [], [], [], []
     for task in paper.ABLATION_TASKS:
-        records = {label: shelf.find(task, variant=variant) for label, variant in variants.items()}
+        records, shared = shelf.find_compared(task, variants)
+        settings = settings_text(shared)
+        place = ", ".join(filter(None, (shelf.env(task), settings)))
         (label, whole), *others = records.items()
         ablated = [record for _, record in others if record is not None]
         reach = max((steps for record in ablated for steps in record.reached().values()), default=0)
@@ -102,13 +104,14 @@ def _ablation(shelf: Shelf, name: str, title: str, caption: str, variants: dict[
             for (label, record), look in zip(records.items(), style.VARIANTS, strict=False)
         ]
         budget = reach or (max(whole.reached().values(), default=0) if whole else 0)
-        panels.append(Panel(shelf.env(task), lines, budget or paper.PROTOCOL[task].env_steps))
+        title_of_panel = style.with_settings(shelf.env(task), settings, 50)
+        panels.append(Panel(title_of_panel, lines, budget or paper.PROTOCOL[task].env_steps))
         for label, record in records.items():
             final = final_of(record) if record is not None else None
             if final is None:
-                missing.append(f"{label} on {shelf.env(task)}")
+                missing.append(f"{label} on {place}")
             else:
-                rows.append([shelf.env(task), label, *cells(final)])
+                rows.append([place, label, *cells(final)])
                 names.append(record.name if record else None)
     header = ["environment", "variant", "seeds x steps", "last 20", "95 % interval", "IQM"]
     table = Table(header, rows, (3, 4, 5), tuple(names))

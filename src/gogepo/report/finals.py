@@ -8,7 +8,7 @@ from gogepo.config import AlgorithmName
 from gogepo.report import paper, style
 from gogepo.report.exhibit import Exhibit, Table
 from gogepo.report.record import Record
-from gogepo.report.shelf import Shelf
+from gogepo.report.shelf import Shelf, settings_text
 from gogepo.report.statistics import NEARLY, Final, Word, final_of, verdict
 
 MARKS: dict[Word, str] = {"inside": "●", "above": "▲", "below": "▼"}
@@ -76,12 +76,22 @@ def final_table(shelf: Shelf) -> Exhibit:
     caption = (
         "Final return: of each run the mean of its last 20 evaluations; over runs the mean ± standard deviation, the "
         "95 % bootstrapped interval of the mean, and the interquartile mean (IQM). The verdict says whether our mean "
-        "lies inside the paper's mean ± deviation, above or below it. Returns include the survival bonus."
+        "lies inside the paper's mean ± deviation, above or below it. Returns include the survival bonus. "
+        + as_in_the_paper()
     )
     missing = [f"{cell.label} on {cell.env}" for cell in every if cell.final is None]
     names = tuple(cell.record.name if cell.record else None for cell in every)
     table = Table(header, rows, (3, 4, 5, 6, 7), names)
     return Exhibit("finals", "Final returns beside the paper's", caption, _draw(every), table, missing)
+
+
+def as_in_the_paper() -> str:
+    """What a method's second line is of."""
+    said = (
+        f"{paper.NAMES[method]} as in the paper: {settings_text(what)}."
+        for method, what in paper.EXACTLY.items()
+    )
+    return " ".join(said)
 
 
 def cells(final: Final) -> list[str]:

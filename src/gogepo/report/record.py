@@ -143,12 +143,17 @@ class Record:
     def variant(self) -> dict[str, Any]:
         """Settings of the method that are not the library's defaults for the environment."""
         settings = {**FORMERLY.get(self.method, {}), **self.config["algorithm"]}
-        default = with_preset(ALGORITHMS[self.method](), self.env)
-        return {
-            name: value
-            for name, value in settings.items()
-            if hasattr(default, name) and _plain(getattr(default, name)) != _plain(value)
-        }
+        return not_default(self.method, self.env, settings)
+
+
+def not_default(method: AlgorithmName, env: str, settings: dict[str, Any]) -> dict[str, Any]:
+    """Those of the settings that are not the library's defaults for the environment."""
+    default = with_preset(ALGORITHMS[method](), env)
+    return {
+        name: value
+        for name, value in settings.items()
+        if hasattr(default, name) and _plain(getattr(default, name)) != _plain(value)
+    }
 
 
 def _plain(value: Any) -> Any:

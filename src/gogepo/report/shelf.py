@@ -10,7 +10,7 @@ from typing import Any
 from gogepo.config import AlgorithmName
 from gogepo.report import paper
 from gogepo.report.merging import merged
-from gogepo.report.record import Record
+from gogepo.report.record import Record, not_default
 
 
 class Shelf:
@@ -25,14 +25,7 @@ class Shelf:
         self, task: str, method: AlgorithmName = "gogepo", variant: dict[str, Any] | None = None
     ) -> Record | None:
         """The record of a method with the default settings but for `variant`."""
-        found = [
-            record
-            for record in self._of(task)
-            if record.env == self._versions[task]
-            and record.method == method
-            and record.variant() == (variant or {})
-        ]
-        best = max(found, key=_nearness, default=None)
+        best = self._find(task, method, variant or {})
         if best is not None:
             self._used.add(id(best))
         return best
@@ -42,11 +35,28 @@ class Shelf:
         found: list[tuple[str, AlgorithmName, bool, Record | None]] = []
         for method in paper.METHODS:
             found.append((paper.NAMES[method], method, True, self.find(task, method)))
-            exactly = paper.EXACTLY.get(method)
+            exactly = not_default(method, self.env(task), paper.EXACTLY.get(method, {}))
             record = self.find(task, method, exactly) if exactly else None
             if exactly and record is not None:
-                found.append((f"{paper.NAMES[method]}, {settings_text(exactly)}", method, False, record))
+                found.append((f"{paper.NAMES[method]}, as in the paper", method, False, record))
         return found
+
+    def find_compared(
+        self, task: str, variants: dict[str, dict[str, Any]]
+    ) -> tuple[dict[str, Record | None], dict[str, Any]]:
+        """GoGePo's records that differ in nothing but the variants, and in what all differ from the default: in
+        nothing, unless more of them were run with other settings."""
+        changed = {name for variant in variants.values() for name in variant}
+        of_task = [record for record in self._of(task) if record.method == "gogepo"]
+        bases = [{}, *(record.variant() for record in of_task if not changed & set(record.variant()))]
+
+        def found(base: dict[str, Any]) -> dict[str, Record | None]:
+            return {label: self._find(task, "gogepo", base | variant) for label, variant in variants.items()}
+
+        base = max(bases, key=lambda base: sum(record is not None for record in found(base).values()))
+        records = found(base)
+        self._used |= {id(record) for record in records.values() if record is not None}
+        return records, base
 
     def find_with(self, task: str, part: str) -> Record | None:
         """GoGePo's record that has `commanded` points or a `policy_map`: of the default settings, or else of any."""
@@ -71,6 +81,14 @@ class Shelf:
     def is_used(self, record: Record) -> bool:
         return id(record) in self._used
 
+    def _find(self, task: str, method: AlgorithmName, variant: dict[str, Any]) -> Record | None:
+        found = [
+            record
+            for record in self._of(task)
+            if record.env == self._versions[task] and record.method == method and record.variant() == variant
+        ]
+        return max(found, key=_nearness, default=None)
+
     def _of(self, task: str) -> list[Record]:
         return [record for record in self.records if record.task == task and not record.superseded]
 
@@ -86,7 +104,7 @@ class Shelf:
 
 def settings_text(settings: dict[str, Any]) -> str:
     """What is not as by default, in words."""
-    return ", ".join(f"{value or 'no'} {name}" for name, value in settings.items())
+    return ", ".join(f"{value or 'no'} {name.replace('_', ' ')}" for name, value in settings.items())
 
 
 def _told_apart(records: Sequence[Record]) -> list[Record]:
