@@ -25,6 +25,8 @@ from gogepo.config import (
     check_limits,
     parse_command,
 )
+from gogepo.presets import with_preset
+from gogepo.training.experiment import build
 
 METHOD = {field.name for field in dataclasses.fields(GoGePoConfig)}
 NAN, INF = float("nan"), float("inf")
@@ -136,6 +138,20 @@ def test_a_config_of_before_a_setting_was_there_has_what_was_done_then():
     assert RunConfig.from_json(written).algorithm == GoGePoConfig(
         rehearsals=0, recall=0.0, evaluator_leak=0.0, vary_noise=False
     )
+
+
+@pytest.mark.parametrize(
+    ("env", "leak"), [("Hopper-v5", 0.01), ("Hopper-v4", 0.01), ("Swimmer-v5", 0.0), ("CartPole-v1", 0.0)]
+)
+def test_only_hoppers_evaluator_leaks_unless_told_to(env, leak):
+    """D27."""
+    built = build(RunConfig(env=env, device="cpu")).algorithm
+    assert built.config.evaluator_leak == leak
+    assert built.init_learner().evaluator.mlp.leak == leak
+    assert with_preset(GoGePoConfig(evaluator_leak=0.5), env).evaluator_leak == 0.5
+    old = RunConfig(env=env, device="cpu").as_json()
+    del old["algorithm"]["evaluator_leak"]
+    assert build(RunConfig.from_json(old)).algorithm.config.evaluator_leak == 0.0
 
 
 def test_the_defaults_are_accepted():

@@ -39,7 +39,7 @@ class Network:
 
 @dataclass(frozen=True)
 class GoGePoConfig:
-    """Hyperparameters of GoGePo. The defaults are the paper's, but for the rehearsals."""
+    """Hyperparameters of GoGePo. The defaults are the paper's, but for the rehearsals and, on Hopper, the leak."""
 
     policy_hidden: tuple[int, ...] = (256, 256)
     """Hidden layers of the generated policies, multiples of the slice size (A.1, policy architecture)."""
@@ -77,8 +77,9 @@ class GoGePoConfig:
     recall: float = 0.0
     """Weight of one example in every generator batch: how the best policy of the archive acts (D26; 0, as in
     the paper, is none)."""
-    evaluator_leak: float = 0.0
-    """Slope of the evaluator's ReLUs where they are closed (D27; 0, as in the paper, is none)."""
+    evaluator_leak: float | None = None
+    """Slope of the evaluator's ReLUs where they are closed (D27; 0, as in the paper, is none). Default: 0.01 on
+    Hopper, 0 elsewhere."""
     vary_noise: bool = False
     """Draw the size of each policy's noise evenly from 0 to `noise` (D28; off, as in the paper)."""
     drive: float = 20.0

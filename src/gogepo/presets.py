@@ -5,7 +5,11 @@ from __future__ import annotations
 import dataclasses
 from typing import Any
 
-from gogepo.config import AlgorithmConfig, ARSConfig, DDPGConfig, UDRLConfig
+from gogepo.config import AlgorithmConfig, ARSConfig, DDPGConfig, GoGePoConfig, UDRLConfig
+
+GOGEPO: dict[str, dict[str, Any]] = {"Hopper": {"evaluator_leak": 0.01}}
+"""Where another value than the paper's was trained with at full size (D27)."""
+GOGEPO_ELSEWHERE = {"evaluator_leak": 0.0}
 
 ARS: dict[str, dict[str, Any]] = {
     "Swimmer": {"step_size": 0.01, "directions": 8, "elites": 4, "noise": 0.05},
@@ -52,7 +56,9 @@ def with_preset(config: AlgorithmConfig, env: str) -> AlgorithmConfig:
     """The settings with every None filled in for an environment; what was given stays."""
     task = env.split("-v")[0]
     preset: dict[str, Any] = {}
-    if isinstance(config, ARSConfig):
+    if isinstance(config, GoGePoConfig):
+        preset = GOGEPO.get(task, GOGEPO_ELSEWHERE)
+    elif isinstance(config, ARSConfig):
         preset = dict(ARS.get(task, ARS_ELSEWHERE))
         if config.directions is not None and config.elites is None:
             preset["elites"] = min(preset["elites"], config.directions)

@@ -16,6 +16,7 @@ from gogepo import cli
 from gogepo.commands import recording
 from gogepo.commands.recording import find_records, record_name, write_record
 from gogepo.config import ARSConfig, GoGePoConfig, InputError, RunConfig
+from gogepo.presets import with_preset
 from gogepo.report.merging import differences, merged
 from gogepo.report.record import (
     Commanded,
@@ -41,7 +42,9 @@ def make(name: str = "a", seeds: tuple[int, ...] = (0, 1), last: int = 3_000_000
         "evaluate_every": 10_000,
         "algorithm": GoGePoConfig(),
     }
-    config = json.loads(json.dumps(RunConfig(**{**settings, **changes}).as_json()))
+    config = RunConfig(**{**settings, **changes})
+    config = dataclasses.replace(config, algorithm=with_preset(config.algorithm, config.env))
+    config = json.loads(json.dumps(config.as_json()))
     rows = [[10_000, 10, NAN, 1.25, 0.5], [last, 3000, 300.5, 310.0, NAN]]
     return Record(name, config, {seed: evaluations_of(rows) for seed in seeds})
 
@@ -291,9 +294,9 @@ def test_the_papers_very_settings_stand_beside_the_default():
     default, exactly = make("now"), make("then", algorithm=GoGePoConfig(rehearsals=0))
     shelf = Shelf([default, exactly])
     found = {label: (by_default, record) for label, _, by_default, record in shelf.find_methods("Swimmer")}
-    assert list(found) == ["GoGePo", "GoGePo, no rehearsals", "ARS", "DDPG", "UDRL"]
+    assert list(found) == ["GoGePo", "GoGePo, as in the paper", "ARS", "DDPG", "UDRL"]
     assert found["GoGePo"] == (True, default)
-    assert found["GoGePo, no rehearsals"] == (False, exactly)
+    assert found["GoGePo, as in the paper"] == (False, exactly)
     assert len(Shelf([default]).find_methods("Swimmer")) == 4
 
 
@@ -304,6 +307,46 @@ def test_seeds_that_were_trained_apart_become_one_record():
     assert len(merged([one, make("b", (1, 2))])) == 2  # seed 1 twice
     assert len(merged([one, make("b", (2,), env_steps=1_000)])) == 2  # of another length
     assert len(merged([one, dataclasses.replace(make("b", (2,)), superseded="since then")])) == 2
+
+
+def test_the_papers_very_settings_differ_from_the_default_in_more_where_a_task_has_its_own():
+    default = make("now", env="Hopper-v5")
+    exactly = make("then", env="Hopper-v5", algorithm=GoGePoConfig(rehearsals=0, evaluator_leak=0.0))
+    other = make("between", env="Hopper-v5", algorithm=GoGePoConfig(rehearsals=0))
+    found = {label: record for label, _, _, record in Shelf([default, other, exactly]).find_methods("Hopper")}
+    assert found["GoGePo"] is default
+    assert found["GoGePo, as in the paper"] is exactly
+
+
+VARIANTS: dict[str, dict[str, Any]] = {
+    "whole": {},
+    "drive 0": {"drive": 0.0},
+    "no weighting": {"recency": 0.0},
+}
+
+
+def leaking(name: str, leak: float, **settings: Any) -> Record:
+    return make(name, env="Hopper-v5", algorithm=GoGePoConfig(evaluator_leak=leak, **settings))
+
+
+def test_what_is_compared_differs_in_nothing_else():
+    now = [leaking("now", 0.01), leaking("now without drive", 0.01, drive=0.0)]
+    then = [leaking("then", 0.0), leaking("then without drive", 0.0, drive=0.0)]
+    shelf = Shelf([*then, *now])
+    records, shared = shelf.find_compared("Hopper", VARIANTS)
+    assert [record and record.name for record in records.values()] == ["now", "now without drive", None]
+    assert shared == {}
+    assert {record.name for record in shelf.unused()} == {"then", "then without drive"}
+
+
+def test_what_is_compared_is_of_other_settings_where_more_of_it_was_run():
+    then = [leaking("then", 0.0), leaking("then without drive", 0.0, drive=0.0)]
+    shelf = Shelf([leaking("now", 0.01), *then])
+    records, shared = shelf.find_compared("Hopper", VARIANTS)
+    assert [record and record.name for record in records.values()] == ["then", "then without drive", None]
+    assert shared == {"evaluator_leak": 0.0}
+    assert [record.name for record in shelf.unused()] == ["now"]
+    assert Shelf([]).find_compared("Hopper", VARIANTS) == (dict.fromkeys(VARIANTS), {})
 
 
 def test_of_several_records_the_nearest_to_the_papers_protocol_is_drawn():

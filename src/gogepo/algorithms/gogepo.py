@@ -191,7 +191,7 @@ class GoGePo:
             probing_states=config.probing_states,
             hidden_sizes=config.evaluator_hidden,
             rng=rng,
-            leak=config.evaluator_leak,
+            leak=config.evaluator_leak or 0.0,
         )
         return Learner(
             generator,
