@@ -51,6 +51,7 @@ NOT_NEGATIVE_NUMBERS = [
     "recency",
     "recall",
     "evaluator_leak",
+    "overreach",
     "drive",
 ]
 ANY_NUMBERS = ["first_command", "survival_bonus"]
@@ -63,7 +64,7 @@ BAD = [
     *((name, value) for name in ANY_NUMBERS for value in (NAN, INF, -INF, 1e39)),
     *((name, value) for name in LAYERS for value in ((), (0,), (16, -16), (16,) * 33, (2**20,))),
     *((name, 10**12) for name in ("embedding_size", "slice_size", "probing_states", "batch_size")),
-    ("evaluator_leak", 1.1),
+    *((name, 1.1) for name in ("evaluator_leak", "overreach")),
     *((name, 10**12) for name in ("archive_capacity", "evaluator_updates", "generator_updates")),
     *(
         ("evaluation_episodes", 10**12),
@@ -129,14 +130,16 @@ def test_an_unusual_but_possible_value_is_accepted(name, value):
 
 def test_a_config_of_before_a_setting_was_there_has_what_was_done_then():
     written = RunConfig(
-        env="CartPole-v1", algorithm=GoGePoConfig(recall=0.5, evaluator_leak=0.1, vary_noise=True)
+        env="CartPole-v1",
+        algorithm=GoGePoConfig(recall=0.5, evaluator_leak=0.1, vary_noise=True, overreach=0.2),
     ).as_json()
     assert written["algorithm"].pop("rehearsals") == 1
     assert written["algorithm"].pop("recall") == 0.5
     assert written["algorithm"].pop("evaluator_leak") == 0.1
     assert written["algorithm"].pop("vary_noise") is True
+    assert written["algorithm"].pop("overreach") == 0.2
     assert RunConfig.from_json(written).algorithm == GoGePoConfig(
-        rehearsals=0, recall=0.0, evaluator_leak=0.0, vary_noise=False
+        rehearsals=0, recall=0.0, evaluator_leak=0.0, vary_noise=False, overreach=0.0
     )
 
 

@@ -82,6 +82,9 @@ class GoGePoConfig:
     Hopper, 0 elsewhere."""
     vary_noise: bool = False
     """Draw the size of each policy's noise evenly from 0 to `noise` (D28; off, as in the paper)."""
+    overreach: float = 0.0
+    """Ask for more, drawn evenly from nothing to this share of what lies between the command and the highest return
+    of the return range (D29; 0, as in the paper, is none)."""
     drive: float = 20.0
     """Ask for the best return so far plus this (section 5.1; 0 is the paper's other variant)."""
     first_command: float = 0.0
@@ -254,7 +257,7 @@ class RunConfig:
 
 
 FORMERLY: dict[str, dict[str, Any]] = {
-    "gogepo": {"rehearsals": 0, "recall": 0.0, "evaluator_leak": 0.0, "vary_noise": False},
+    "gogepo": {"rehearsals": 0, "recall": 0.0, "evaluator_leak": 0.0, "vary_noise": False, "overreach": 0.0},
     "ddpg": {"noise_correlation": 0.0, "critic_layer_norm": False},
 }
 """Settings that the configs of older versions do not name, as they were then."""
@@ -342,6 +345,7 @@ _NOT_NEGATIVE = (
     "rehearsals",
     "recall",
     "evaluator_leak",
+    "overreach",
     "drive",
     "step_size",
     "actor_learning_rate",
@@ -364,6 +368,7 @@ _AT_MOST = {
     "archive_capacity": 10_000_000,
     "evaluator_updates": 100_000,
     "evaluator_leak": 1.0,
+    "overreach": 1.0,
     "generator_learning_rate": 1e6,
     "evaluator_learning_rate": 1e6,
     "generator_updates": 100_000,

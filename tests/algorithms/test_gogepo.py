@@ -518,6 +518,36 @@ def test_noise_that_varies_has_any_size_up_to_the_requested_one():
     assert np.mean(sizes) == pytest.approx(0.5, abs=4 * np.sqrt(1 / 12 / 40))
 
 
+@pytest.mark.parametrize("overreach", [1.0, 0.25])
+def test_overreaching_asks_for_anything_up_to_that_share_of_what_the_range_leaves(overreach):
+    algorithm = dataclasses.replace(make(overreach=overreach, drive=20.0), highest_return=130.0)
+    state, _ = play(algorithm, [-5.0, 30.0, 10.0])
+    commands = []
+    for _ in range(60):
+        state, [request] = algorithm.ask(state)
+        commands.append(request.command)
+    shares = (np.array(commands) - 50) / 80  # of what lies between 30 + 20 and 130
+    assert 0 <= shares.min() < 0.1 * overreach
+    assert 0.9 * overreach < shares.max() <= overreach
+    assert shares.mean() == pytest.approx(overreach / 2, abs=overreach * 4 * np.sqrt(1 / 12 / 60))
+
+
+def test_what_is_rehearsed_and_evaluated_does_not_overreach():
+    algorithm = dataclasses.replace(make(overreach=1.0), highest_return=1000.0)
+    state, [request] = algorithm.ask(algorithm.init())
+    after, lesson, _ = algorithm.observe(state, [request], [episode(7.0)], 10)
+    assert lesson is not None
+    np.testing.assert_array_equal(lesson.rehearsed, [algorithm.command(after)])
+    assert algorithm.policy(after).command == after.best_return
+
+
+def test_nobody_overreaches_where_the_range_leaves_nothing():
+    for highest in (-np.inf, 30.0):
+        algorithm = dataclasses.replace(make(overreach=1.0), highest_return=highest)
+        state, _ = play(algorithm, [-5.0, 30.0])
+        assert algorithm.ask(state)[1][0].command == algorithm.command(state)
+
+
 def test_without_noise_the_generated_weights_are_asked_as_they_are():
     algorithm = make(noise=0.0)
     state, [request] = algorithm.ask(make().init())

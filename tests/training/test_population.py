@@ -114,7 +114,7 @@ def members_of(experiment: Experiment) -> tuple[list[Any], list[Any]]:
 
 
 @pytest.mark.parametrize(
-    "settings", [{}, {"recall": 1.0}, {"evaluator_leak": 0.1, "vary_noise": True}], ids=str
+    "settings", [{}, {"recall": 1.0}, {"evaluator_leak": 0.1, "vary_noise": True, "overreach": 1.0}], ids=str
 )
 def test_a_vmapped_population_gives_the_numbers_of_its_seeds_alone(settings: dict[str, Any]):
     experiment = population(5, algorithm=dataclasses.replace(TINY, **settings))

@@ -152,6 +152,8 @@ class GoGePo:
     arithmetic: Arithmetic = CPU
     archive_on_host: bool = False
     """Keep the archive in main memory, because an accelerator's is too small for it."""
+    highest_return: float = -np.inf
+    """Upper end of the task's return range: nobody overreaches it (D29)."""
     metrics: ClassVar[tuple[str, ...]] = RoundMetrics._fields
     commandable: ClassVar[bool] = True
 
@@ -288,10 +290,13 @@ class GoGePo:
     def propose(self, state: State) -> Proposal:
         """What to ask the generator for next."""
         words = seed_words(self.seed, "noise", state.attempts)
-        noise = self.config.noise
+        noise, command = self.config.noise, self.command(state)
         if self.config.vary_noise:  # so that V learns of policies as G writes them, too (D28)
             noise *= np.random.default_rng(words).uniform()
-        return Proposal(self.command(state), noise, words)
+        if self.config.overreach:  # so that what G makes of commands it has not learned is tried, too (D29)
+            share = np.random.default_rng(seed_words(self.seed, "commands", state.attempts)).uniform()
+            command += self.config.overreach * share * max(0.0, self.highest_return - command)
+        return Proposal(command, noise, words)
 
     def propose_exactly(self, state: State, command: float | None = None) -> Proposal:
         """A command without noise; by default the best return so far."""

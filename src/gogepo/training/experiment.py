@@ -107,7 +107,7 @@ def make_algorithm(config: RunConfig, shape: PolicyShape, device: JaxDevice) -> 
         assert config.precision != "auto"  # filled in before
         # A run from an accelerator can be used on a CPU, which has float32 only.
         arithmetic = Arithmetic(not on_cpu, "float32" if on_cpu else config.precision, merge_commands=on_cpu)
-        return GoGePo(config.algorithm, shape, high - low, config.seed, arithmetic)
+        return GoGePo(config.algorithm, shape, high - low, config.seed, arithmetic, highest_return=high)
     module = importlib.import_module(f"gogepo.algorithms.{config.algorithm_name}")
     method = getattr(module, config.algorithm_name.upper())
     return method(config.algorithm, shape, high - low, config.seed)
