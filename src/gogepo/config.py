@@ -78,13 +78,11 @@ class GoGePoConfig:
     """Weight of one example in every generator batch: how the best policy of the archive acts (D26; 0, as in
     the paper, is none)."""
     evaluator_leak: float | None = None
-    """Slope of the evaluator's ReLUs where they are closed (D27; 0, as in the paper, is none). Default: 0.01 on
-    Hopper, 0 elsewhere."""
+    """Slope of the evaluator's closed ReLUs (D27; the paper's is 0). Default: 0.01 on Hopper, 0 elsewhere."""
     vary_noise: bool = False
     """Draw the size of each policy's noise evenly from 0 to `noise` (D28; off, as in the paper)."""
     overreach: float = 0.0
-    """Ask for more, drawn evenly from nothing to this share of what lies between the command and the highest return
-    of the return range (D29; 0, as in the paper, is none)."""
+    """Ask for more, evenly up to this share of the way to the top of the return range (D29; the paper's is 0)."""
     drive: float = 20.0
     """Ask for the best return so far plus this (section 5.1; 0 is the paper's other variant)."""
     first_command: float = 0.0
