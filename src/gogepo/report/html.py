@@ -164,6 +164,7 @@ th{color:var(--soft);font-weight:600;vertical-align:bottom}
 .number{text-align:right}
 tr.first td{border-top:1px solid var(--line)}
 tbody tr:last-child td{border-bottom:1px solid var(--line)}
+td:nth-child(2),td:nth-child(3){white-space:normal}
 .verdict{font-weight:600;white-space:normal;min-width:9rem}
 td.verdict.inside{color:var(--inside)}td.verdict.above{color:var(--above)}td.verdict.below{color:var(--below)}
 p.missing{border-left:4px solid var(--missing);padding-left:.8rem}
