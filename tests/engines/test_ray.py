@@ -122,14 +122,17 @@ def test_killed_workers_and_a_killed_node_cost_time_only(cluster, engine, inline
     import misbehaving
 
     jobs = unequal_jobs(inline.interface, 24, first_seed=misbehaving.PATIENT)
-    killed = []
+    killed, busy = [], []
+
+    def another_is_busy() -> list[int]:
+        busy[:] = set(busy_workers()) - set(killed)
+        return busy
 
     def kill(count: int) -> None:
         if count in (2, 5, 8):
-            assert eventually(lambda: set(busy_workers()) - set(killed))
-            victim = next(pid for pid in busy_workers() if pid not in killed)
-            killed.append(victim)
-            os.kill(victim, signal.SIGKILL)
+            assert eventually(another_is_busy)
+            killed.append(busy[0])  # of the same look: in another it may be over
+            os.kill(busy[0], signal.SIGKILL)
         elif count == 12:
             cluster.remove_node(next(iter(cluster.worker_nodes)), allow_graceful=False)
             cluster.add_node(**NODE)
