@@ -43,7 +43,7 @@ AT_LEAST_ONE = [
     *("env_steps", "evaluate_every", "evaluation_episodes", "embedding_size", "slice_size"),
     *("probing_states", "batch_size", "archive_capacity"),
 ]
-NOT_NEGATIVE_INTEGERS = ["seed", "generator_updates", "evaluator_updates", "rehearsals"]
+NOT_NEGATIVE_INTEGERS = ["seed", "generator_updates", "evaluator_updates", "rehearsals", "restart_after"]
 NOT_NEGATIVE_NUMBERS = [
     "noise",
     "generator_learning_rate",
@@ -131,15 +131,18 @@ def test_an_unusual_but_possible_value_is_accepted(name, value):
 def test_a_config_of_before_a_setting_was_there_has_what_was_done_then():
     written = RunConfig(
         env="CartPole-v1",
-        algorithm=GoGePoConfig(recall=0.5, evaluator_leak=0.1, vary_noise=True, overreach=0.2),
+        algorithm=GoGePoConfig(
+            recall=0.5, evaluator_leak=0.1, vary_noise=True, overreach=0.2, restart_after=9
+        ),
     ).as_json()
     assert written["algorithm"].pop("rehearsals") == 1
     assert written["algorithm"].pop("recall") == 0.5
     assert written["algorithm"].pop("evaluator_leak") == 0.1
     assert written["algorithm"].pop("vary_noise") is True
     assert written["algorithm"].pop("overreach") == 0.2
+    assert written["algorithm"].pop("restart_after") == 9
     assert RunConfig.from_json(written).algorithm == GoGePoConfig(
-        rehearsals=0, recall=0.0, evaluator_leak=0.0, vary_noise=False, overreach=0.0
+        rehearsals=0, recall=0.0, evaluator_leak=0.0, vary_noise=False, overreach=0.0, restart_after=0
     )
 
 

@@ -120,6 +120,15 @@ def test_an_empty_slot_is_never_drawn(stored, recency, seed):
     assert drawn.max() < min(stored, 128)
 
 
+# In one piece, round the ring's end, and more than there are slots.
+@pytest.mark.parametrize(("stored", "newest", "filled"), [(50, 10, 10), (67, 10, 10), (150, 100, 64)])
+def test_of_the_newest_alone_the_x_th_newest_has_the_same_law(stored, newest, filled):
+    drawn = sample_slots(stored, 64, (200_000,), 1.1, np.random.default_rng(0), newest=newest)
+    counts = np.bincount(drawn, minlength=64)[[(stored - 1 - age) % 64 for age in range(filled)]]
+    assert counts.sum() == 200_000
+    assert p_value(counts, law(filled, 1.1)) > 1e-3
+
+
 def test_the_only_policy_is_drawn_every_time():
     assert not np.any(sample_slots(1, 64, (50,), 1.1, np.random.default_rng(0)))
 

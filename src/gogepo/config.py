@@ -83,6 +83,8 @@ class GoGePoConfig:
     """Draw the size of each policy's noise evenly from 0 to `noise` (D28; off, as in the paper)."""
     overreach: float = 0.0
     """Ask for more, evenly up to this share of the way to the top of the return range (D29; the paper's is 0)."""
+    restart_after: int = 0
+    """Begin anew after so many episodes without a better return, if the best is low (D30; 0, the paper's: never)."""
     drive: float = 20.0
     """Ask for the best return so far plus this (section 5.1; 0 is the paper's other variant)."""
     first_command: float = 0.0
@@ -255,7 +257,14 @@ class RunConfig:
 
 
 FORMERLY: dict[str, dict[str, Any]] = {
-    "gogepo": {"rehearsals": 0, "recall": 0.0, "evaluator_leak": 0.0, "vary_noise": False, "overreach": 0.0},
+    "gogepo": {
+        "rehearsals": 0,
+        "recall": 0.0,
+        "evaluator_leak": 0.0,
+        "vary_noise": False,
+        "overreach": 0.0,
+        "restart_after": 0,
+    },
     "ddpg": {"noise_correlation": 0.0, "critic_layer_norm": False},
 }
 """Settings that the configs of older versions do not name, as they were then."""
@@ -344,6 +353,7 @@ _NOT_NEGATIVE = (
     "recall",
     "evaluator_leak",
     "overreach",
+    "restart_after",
     "drive",
     "step_size",
     "actor_learning_rate",

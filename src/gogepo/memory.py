@@ -97,13 +97,18 @@ def store(
 
 
 def sample_slots(
-    stored: int, slots: int, shape: tuple[int, ...], recency: float, rng: np.random.Generator
+    stored: int,
+    slots: int,
+    shape: tuple[int, ...],
+    recency: float,
+    rng: np.random.Generator,
+    newest: int | None = None,
 ) -> Int[np.ndarray, "..."]:
-    """Slots drawn with replacement, weight 1/x^recency for the x-th newest policy (A.1 list).
+    """Slots drawn with replacement, weight 1/x^recency for the x-th newest policy (A.1 list), of the `newest` or all.
 
     On the host: a handful of numbers, which an accelerator would take longer to start on.
     """
-    cumulative = _cumulative_weights(slots, recency)[: min(stored, slots)]
+    cumulative = _cumulative_weights(slots, recency)[: min(stored if newest is None else newest, slots)]
     drawn = rng.random(shape) * cumulative[-1]
     age = np.minimum(np.searchsorted(cumulative, drawn, side="right"), len(cumulative) - 1)
     return ((stored - 1 - age) % slots).astype(np.int32)

@@ -197,7 +197,7 @@ class Method:
         if not algorithm.commandable:
             name = self.config.algorithm_name.upper()
             raise InputError(f"{name} obeys no command, so there is nothing to calibrate")
-        if state.episodes == 0:
+        if state.heard == 0:
             raise InputError("nothing has been learned yet; train first")
         returns = algorithm.remembered_returns(state)
         return float(returns.min()), float(returns.max())

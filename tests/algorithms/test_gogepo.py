@@ -548,6 +548,81 @@ def test_nobody_overreaches_where_the_range_leaves_nothing():
         assert algorithm.ask(state)[1][0].command == algorithm.command(state)
 
 
+def beginner(**changes) -> GoGePo:
+    """Begins anew after three episodes without a better return, if the best is below 60."""
+    return dataclasses.replace(
+        make(restart_after=3, noise=0.0, **changes), return_span=100.0, highest_return=110.0
+    )
+
+
+def test_a_run_that_is_stuck_begins_anew():
+    algorithm = beginner()
+    state, rounds = play(algorithm, [5.0, 50.0, 40.0, 30.0, 20.0])
+    assert (state.best_return, state.best_at, state.begun) == (50.0, 2, 0)
+    assert algorithm.policy(state).command == 50.0  # what it has is evaluated until it asks again
+    archive = arrays(state.memory)
+    after, [request] = algorithm.ask(state)
+    fresh = algorithm.init_learner(5)
+    assert_equal(after.learner, fresh)
+    assert some_differ(fresh.generator, algorithm.init_learner().generator)
+    assert request.command == algorithm.config.first_command
+    np.testing.assert_allclose(request.weights, fresh.generator(jnp.array([0.0]))[0], atol=1e-6)
+    np.testing.assert_array_equal(request.normalizer.mean, 0)
+    np.testing.assert_array_equal(request.normalizer.deviation, 1)
+    assert (after.begun, after.best_at, after.heard, after.episodes, after.attempts) == (5, 5, 0, 5, 6)
+    assert after.best_return == -np.inf
+    assert algorithm.policy(after).command == algorithm.config.first_command
+    for before, now in zip(archive, arrays(after.memory), strict=True):
+        np.testing.assert_array_equal(before, now)
+    told = algorithm.tell(after, [request], [episode(-3.0)]).state
+    assert (told.best_return, told.best_at, told.heard) == (-3.0, 6, 1)
+    assert algorithm.remembered_returns(told).tolist() == [-3.0]
+    assert [each["begun"] for each in rounds] == [0] * 5
+
+
+@pytest.mark.parametrize(
+    ("returns", "changes"),
+    [
+        ([5.0, 50.0, 40.0, 30.0], {}),  # too soon
+        ([5.0, 50.0, 40.0, 30.0, 50.5], {}),  # a better one came
+        ([5.0, 60.0, 40.0, 30.0, 20.0], {}),  # the best is in the upper half
+        ([5.0, 50.0, 40.0, 30.0, 20.0], {"restart_after": 0}),
+    ],
+)
+def test_a_run_that_is_not_stuck_goes_on(returns, changes):
+    algorithm = dataclasses.replace(beginner(), config=dataclasses.replace(beginner().config, **changes))
+    state, rounds = play(algorithm, returns)
+    after, [request] = algorithm.ask(state)
+    assert after.learner is state.learner
+    assert after.begun == 0
+    assert request.command == algorithm.command(state) == max(returns[1:]) + algorithm.config.drive
+    assert ("begun" in rounds[-1]) == (changes == {})
+
+
+def test_nobody_begins_anew_where_the_range_is_not_known():
+    algorithm = make(restart_after=1)
+    state, _ = play(algorithm, [5.0, 4.0, 3.0, 2.0])
+    assert not algorithm.is_stuck(state)
+
+
+def test_what_began_anew_learns_from_its_own_policies_only():
+    algorithm = beginner(recall=1.0, archive_capacity=4)
+    state, _ = play(algorithm, [5.0, 50.0, 40.0, 30.0, 20.0])
+    state, requests = algorithm.ask(state)
+    for number, training_return in enumerate([8.0, 3.0, 7.0, 2.0, 1.0]):  # told as episodes 6, 7, ...
+        own = {episode % 4 for episode in range(max(5, 2 + number), 6 + number)}
+        after, lesson, _ = algorithm.observe(state, requests, [episode(training_return)], 4)
+        assert lesson is not None
+        assert lesson.slot == (5 + number) % 4
+        assert set(lesson.for_evaluator.ravel()) <= own
+        assert set(lesson.for_generator.ravel()) <= own
+        assert len(own) == 1 or len(set(lesson.for_generator.ravel())) > 1
+        # Its first policy was played on raw observations: asked for once, and never recalled (D25).
+        assert lesson.recallable == max(1, min(number, 4))
+        assert after.best_return == (8.0 if number == 0 else 3.0 if number == 1 else 7.0)
+        state = after
+
+
 def test_without_noise_the_generated_weights_are_asked_as_they_are():
     algorithm = make(noise=0.0)
     state, [request] = algorithm.ask(make().init())

@@ -24,10 +24,10 @@ from gogepo.config import ARSConfig, DDPGConfig, Network, RunConfig, UDRLConfig
 from gogepo.engines import Done, Job
 from gogepo.engines.inline import InlineEngine
 from gogepo.envs.rollout import Episode, Request
-from gogepo.training.checkpoint import CheckpointStore, load
+from gogepo.training.checkpoint import CheckpointStore, load, state_arrays
 from gogepo.training.experiment import Experiment, build
 from gogepo.training.loop import EpisodeEvent, EvaluationEvent, Event, FaultEvent, Progress, Trainer
-from gogepo.training.manifest import read_manifest, verify
+from gogepo.training.manifest import BadFile, read_manifest, verify
 from gogepo.training.records import as_record
 from gogepo.training.rundir import RECORDS, RunDirectory
 from gogepo.types import PolicyShape
@@ -136,14 +136,16 @@ over_algorithms = pytest.mark.parametrize("entry", ENTRIES.values(), ids=ENTRIES
 # Through the loop, in an environment
 
 
-def experiment_of(entry: Entry, seed: int = 3, rounds: int = 4, env: Any = None) -> Experiment:
+def experiment_of(
+    entry: Entry, seed: int = 3, rounds: int = 4, env: Any = None, highest: float = SPAN
+) -> Experiment:
     """So many times as many episodes as are asked for at once; an evaluation after every second time."""
     steps = entry.episodes * TargetEnv.STEPS
     config = RunConfig(
         "toys:ToyTarget-v0",
         seed=seed,
         env_steps=rounds * steps,
-        return_range=(0.0, SPAN),
+        return_range=(0.0, highest),
         evaluate_every=2 * steps,
         evaluation_episodes=2,
         device="cpu",
@@ -298,6 +300,50 @@ def test_a_state_that_was_saved_and_loaded_goes_on_to_the_same_numbers(entry, gr
     assert lines([*stopped.events, *rest.events]) == lines(whole.events)
     assert_same_state(rest.progress.state, whole.progress.state)
     assert_same_requests(rest.requests, whole.requests[-len(rest.requests) :])
+
+
+BEGINNER = Entry(GoGePo, dataclasses.replace(TINY, restart_after=2), Learning(episodes=0, reach=0))
+
+
+@pytest.mark.parametrize("groups", [4, 7, 9, 11, 13])
+def test_a_run_that_begins_anew_may_be_saved_and_go_on_at_any_time(groups, tmp_path: Path):
+    def experiment() -> Experiment:
+        return experiment_of(BEGINNER, rounds=16, highest=10 * SPAN)
+
+    whole = run(experiment())
+    beginnings = sorted({int(event.metrics["begun"]) for event in whole.episodes})
+    assert len(beginnings) > 2
+    for begun, end in zip(beginnings, [*beginnings[1:], len(whole.episodes)], strict=True):
+        lived = whole.episodes[begun:end]
+        assert [event.metrics["begun"] for event in lived] == [begun] * len(lived)
+        assert lived[0].best_return == lived[0].training_return
+        assert lived[-1].best_return == max(event.training_return for event in lived[1:])  # D25
+    stopped = run(experiment(), groups=groups)
+    store = CheckpointStore(RunDirectory(tmp_path))
+    path = store.save(experiment(), stopped.progress, dict.fromkeys(RECORDS, 0))
+    manifest = read_manifest(path)
+    verify(path, manifest)
+    loaded = load(path, manifest, experiment())
+    assert_same_state(loaded.state, stopped.progress.state)
+    rest = run(experiment(), loaded)
+    assert lines([*stopped.events, *rest.events]) == lines(whole.events)
+    assert_same_state(rest.progress.state, whole.progress.state)
+
+
+@pytest.mark.parametrize("beginning", [[3, 2], [-1, 2], [0, 9], [2], [[0, 2]], [0.0, 2.0], ["x"]], ids=str)
+def test_a_beginning_that_cannot_be_is_refused(beginning, tmp_path: Path, monkeypatch):
+    experiment = experiment_of(BEGINNER, highest=10 * SPAN)
+    progress = run(experiment).progress
+    arrays = state_arrays(progress)
+    assert arrays["beginning"].tolist() == [progress.state.begun, progress.state.best_at]
+    if beginning == ["x"]:  # of another name
+        arrays["beginnings"] = arrays.pop("beginning")
+    else:
+        arrays["beginning"] = np.array(beginning)
+    monkeypatch.setattr("gogepo.training.checkpoint.state_arrays", lambda _: arrays)
+    path = CheckpointStore(RunDirectory(tmp_path)).save(experiment, progress, dict.fromkeys(RECORDS, 0))
+    with pytest.raises(BadFile, match="beginning"):
+        load(path, read_manifest(path), experiment)
 
 
 class Moody(TargetEnv):

@@ -20,7 +20,7 @@ from gogepo.config import EngineConfig, InputError, Limits, RunConfig
 from gogepo.engines import Done, Job
 from gogepo.engines.processes import ProcessEngine
 from gogepo.envs.normalizer import Moments
-from gogepo.envs.rollout import Episode
+from gogepo.envs.rollout import Episode, EpisodeFault
 from gogepo.memory import read_policies
 from gogepo.training import run as runs
 from gogepo.training.engine import make_engine
@@ -102,10 +102,60 @@ def trained(experiment: Experiment, learners: Any, states: list[Any], groups: Se
         for play, told in zip(plays, learners.tell(plays), strict=True):
             states[play.member] = told.state
             assert [each.episode for each in told.finished] == list(play.outcomes)
-            assert tuple(told.metrics) == RoundMetrics._fields
+            assert set(told.metrics) - {"begun"} == set(RoundMetrics._fields)
             (request,), metrics = play.requests, np.array(list(told.metrics.values()))
             told_of.setdefault(play.member, []).append((request.weights, metrics))
     return told_of, [learners.whole(member, state) for member, state in enumerate(states)]
+
+
+@pytest.mark.parametrize("fault", [False, True])
+def test_members_of_a_vmapped_population_begin_anew_as_they_would_alone(fault: bool):
+    experiment = population(
+        5, algorithm=dataclasses.replace(TINY, restart_after=2), return_range=(0.0, 10 * SPAN)
+    )
+
+    def outcome(member: int, attempt: int) -> Any:
+        if fault and attempt % 5 == 3:
+            return EpisodeFault("exception", "not in the mood", 1)
+        return made_up_episode(experiment, 3 * attempt + member)
+
+    def learned(make: Any) -> tuple[list[Any], list[Any]]:
+        algorithms, states = members_of(experiment)
+        learners, states = make(algorithms, states)
+        happened: list[Any] = []
+        for group in [[0, 1, 2, 3, 4], [0, 2], [1], [3, 4, 0], [2, 1]] * 6:
+            asked = learners.ask([(member, states[member]) for member in group])
+            plays = [
+                Play(member, state, requests, [outcome(member, requests[0].index)])
+                for member, (state, requests) in zip(group, asked, strict=True)
+            ]
+            for play, told in zip(plays, learners.tell(plays), strict=True):
+                states[play.member] = told.state
+                happened.append((play.member, told.state[3:], play.requests[0].command))
+                happened.append(play.requests[0].weights)
+                assert told.metrics.get("begun", told.state.begun) == told.state.begun
+        return happened, [learners.whole(member, state) for member, state in enumerate(states)]
+
+    def together(algorithms: Any, states: Any) -> Any:
+        learners = Together(algorithms, states, experiment.device, deterministic=False, episodes=EPISODES)
+        return learners, learners.emptied(states)
+
+    happened, whole = learned(together)
+    happened_apart, whole_apart = learned(
+        lambda algorithms, states: (Apart(algorithms, experiment.device), states)
+    )
+    for one, apart in zip(happened, happened_apart, strict=True):
+        if isinstance(one, tuple):
+            assert one == apart
+        else:
+            np.testing.assert_allclose(one, apart, rtol=1e-2, atol=1e-4)
+    begun = {one[:2] for one in happened if isinstance(one, tuple)}
+    assert len({(member, counters[3]) for member, counters in begun}) > 2 * 5  # and some more than once
+    for one, apart in zip(whole, whole_apart, strict=True):
+        for leaf, leaf_apart in zip(
+            jax.tree.leaves(one.learner), jax.tree.leaves(apart.learner), strict=True
+        ):
+            np.testing.assert_allclose(leaf, leaf_apart, rtol=1e-2, atol=1e-3)
 
 
 def members_of(experiment: Experiment) -> tuple[list[Any], list[Any]]:

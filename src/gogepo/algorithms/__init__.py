@@ -38,6 +38,15 @@ class State(NamedTuple):
     """Episodes told."""
     attempts: int
     """Episodes asked for: more than `episodes` where an environment misbehaved."""
+    begun: int = 0
+    """Episodes told before what is learned now was begun: GoGePo may begin anew (D30)."""
+    best_at: int = 0
+    """Episodes told when the best return came, where a method wants to know."""
+
+    @property
+    def heard(self) -> int:
+        """Episodes that what is learned now has been told."""
+        return self.episodes - self.begun
 
 
 class Finished(NamedTuple):

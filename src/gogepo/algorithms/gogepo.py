@@ -153,7 +153,7 @@ class GoGePo:
     archive_on_host: bool = False
     """Keep the archive in main memory, because an accelerator's is too small for it."""
     highest_return: float = -np.inf
-    """Upper end of the task's return range: nobody overreaches it (D29)."""
+    """Upper end of the task's return range (D29, D30)."""
     metrics: ClassVar[tuple[str, ...]] = RoundMetrics._fields
     commandable: ClassVar[bool] = True
 
@@ -176,9 +176,9 @@ class GoGePo:
             attempts=0,
         )
 
-    def init_learner(self) -> Learner:
+    def init_learner(self, begun: int = 0) -> Learner:
         config = self.config
-        rng = np.random.default_rng(seed_words(self.seed, "init"))
+        rng = np.random.default_rng(seed_words(self.seed, "init", begun))
         generator = Generator(
             self.shape,
             self.return_span,
@@ -252,12 +252,29 @@ class GoGePo:
 
     def command(self, state: State) -> float:
         """Best return so far plus the drive (section 4, "Choosing the command")."""
-        if state.episodes == 0:
+        if state.heard == 0:
             return self.config.first_command
         return state.best_return + self.config.drive
 
+    def is_stuck(self, state: State) -> bool:
+        """Whether it is time to begin anew: long without a better return, and the best is low (D30)."""
+        patience, middle = self.config.restart_after, self.highest_return - self.return_span / 2
+        return 0 < patience <= state.episodes - state.best_at and state.best_return < middle
+
+    def begin_anew(self, state: State) -> State:
+        """As `init`, but for the counters; policies so far stay where they are, and are not drawn any more."""
+        return state._replace(
+            learner=self.init_learner(state.episodes),
+            moments=Moments.empty(self.shape.observation_size),
+            best_return=-np.inf,
+            begun=state.episodes,
+            best_at=state.episodes,
+        )
+
     def ask(self, state: State) -> tuple[State, list[Request]]:
         """theta ~ g_rho(theta | c) = G_rho(c) + noise."""
+        if self.is_stuck(state):
+            state = self.begin_anew(state)
         proposal = self.propose(state)
         return self.requests(state, proposal, _write_policy(state.learner.generator, proposal))
 
@@ -301,7 +318,7 @@ class GoGePo:
     def propose_exactly(self, state: State, command: float | None = None) -> Proposal:
         """A command without noise; by default the best return so far."""
         if command is None:
-            command = state.best_return if state.episodes else self.config.first_command
+            command = state.best_return if state.heard else self.config.first_command
         return Proposal(command, 0.0, seed_words(self.seed, "noise", 0))
 
     def request(self, state: State, proposal: Proposal, weights: Any) -> Request:
@@ -323,12 +340,14 @@ class GoGePo:
         rng = np.random.default_rng(seed_words(self.seed, "sampling", state.episodes))
         # Batches B from D for V and for G are always full (D5), the newest policy included.
         shape = (config.evaluator_updates + config.generator_updates, config.batch_size)
-        drawn = sample_slots(state.episodes + 1, slots, shape, config.recency, rng)
-        if state.episodes == 1 and config.normalize_observations:
+        drawn = sample_slots(state.episodes + 1, slots, shape, config.recency, rng, newest=state.heard + 1)
+        if state.heard == 1 and config.normalize_observations:
             state = state._replace(best_return=-np.inf)  # what was reached before there were moments (D25)
         after = note(state, [episode], config.normalize_observations)
+        if config.restart_after and after.best_return > state.best_return:
+            after = after._replace(best_at=after.episodes)
         # The first policy was played on raw observations, so it is not to be recalled either (D25).
-        first_is_kept = config.normalize_observations and state.episodes < slots
+        first_is_kept = config.normalize_observations and state.heard < slots
         lesson = Lesson(
             request.weights,
             np.float32(episode.training_return),
@@ -336,16 +355,21 @@ class GoGePo:
             drawn[: config.evaluator_updates],
             drawn[config.evaluator_updates :, config.rehearsals + (config.recall > 0) :],
             np.full(config.rehearsals, self.command(after), np.float32),
-            np.int32(max(1, min(state.episodes + 1, slots) - first_is_kept)),
+            np.int32(max(1, min(state.heard + 1, slots) - first_is_kept)),
         )
         return after, lesson, [Finished(0, episode)]
 
     def told(self, state: State, metrics: RoundMetrics | None, finished: list[Finished]) -> Told:
-        return Told(state, {} if metrics is None else metrics._asdict(), finished)
+        said = {} if metrics is None else metrics._asdict()
+        if said and self.config.restart_after:
+            said["begun"] = state.begun
+        return Told(state, said, finished)
 
     def remembered_returns(self, state: State) -> Float[np.ndarray, " policies"]:
-        """Training returns in the archive."""
-        return np.asarray(state.memory.returns)[: state.episodes]
+        """Training returns in the archive, since it was begun."""
+        slots = state.memory.slots
+        remembered = np.arange(max(state.begun, state.episodes - slots), state.episodes) % slots
+        return np.asarray(state.memory.returns)[remembered]
 
     def predict_return(self, state: State, weights: Float[np.ndarray, "batch weights"]) -> np.ndarray:
         """The evaluator's word on given weights."""

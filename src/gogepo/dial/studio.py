@@ -62,7 +62,7 @@ class Loaded:
     def as_json(self) -> dict[str, Any]:
         config = self.model.config
         commandable = self.model.experiment.algorithm.commandable
-        learned = self.model.learned_range if commandable and self.model.progress.state.episodes else None
+        learned = self.model.learned_range if commandable and self.model.progress.state.heard else None
         return {
             "name": self.entry.name,
             "env": config.env,
@@ -294,7 +294,7 @@ class Studio:
 def dial_range(model: Method) -> tuple[float, float]:
     """The task's return range, and what was learned beyond it."""
     low, high = return_range(model.config)
-    if not model.experiment.algorithm.commandable or not model.progress.state.episodes:
+    if not model.experiment.algorithm.commandable or not model.progress.state.heard:
         return low, high
     least, most = model.learned_range
     return min(low, least), max(high, most)

@@ -327,6 +327,8 @@ def state_arrays(progress: Progress) -> dict[str, np.ndarray]:
     arrays["counters"] = np.array(
         [getattr(state, name, None) or getattr(progress, name, 0) for name in COUNTERS], np.int64
     )
+    if state.best_at:
+        arrays["beginning"] = np.array([state.begun, state.best_at], np.int64)
     if not keeps_policies(state.memory) and state.memory is not None:
         arrays |= {f"memory.{name}": array for name, array in state.memory.arrays().items()}
     due = progress.due_evaluation
@@ -396,13 +398,15 @@ def load(path: Path, manifest: Manifest, experiment: Experiment) -> Progress:
         expected["counters"] = ((len(COUNTERS),), np.dtype(np.int64))
         largest = networks + due_size + algorithm.memory_size() + ROOM_FOR_THE_REST
         content = checked(path / manifest.state.name, manifest.state, largest)
-        arrays = parse(content, manifest.state.name, expected, free="memory.")
+        beginning = {"beginning": ((2,), np.dtype(np.int64))}
+        arrays = parse(content, manifest.state.name, expected, beginning, free="memory.")
         learner = jax.tree.unflatten(
             jax.tree.structure(template), [jnp.asarray(arrays[name]) for name, _ in named]
         )
         counters = dict(zip(COUNTERS, arrays["counters"].tolist(), strict=True))
         best_return = float(arrays["best_return"])
-        if math.isnan(best_return) or (manifest.episodes > 0) != math.isfinite(best_return):
+        begun, best_at = _beginning(arrays, manifest.episodes)
+        if math.isnan(best_return) or (manifest.episodes > begun) != math.isfinite(best_return):
             raise BadFile("state.safetensors holds a best return that cannot be")
         if min(counters.values()) < 0 or counters["episodes"] != manifest.episodes:
             raise BadFile("state.safetensors holds counters that cannot be")
@@ -417,8 +421,18 @@ def load(path: Path, manifest: Manifest, experiment: Experiment) -> Progress:
             best_return,
             counters.pop("episodes"),
             counters.pop("attempts"),
+            begun,
+            best_at,
         )
     return Progress(state, **counters, played=played, due_evaluation=_due_evaluation(arrays))
+
+
+def _beginning(arrays: dict[str, np.ndarray], episodes: int) -> tuple[int, int]:
+    """`begun` and `best_at`; older states, and those that never begin anew, have neither."""
+    begun, best_at = arrays["beginning"].tolist() if "beginning" in arrays else (0, 0)
+    if not 0 <= begun <= best_at <= episodes:
+        raise BadFile("state.safetensors holds a beginning that cannot be")
+    return begun, best_at
 
 
 def _due_evaluation(arrays: dict[str, np.ndarray]) -> DueEvaluation | None:

@@ -179,13 +179,18 @@ def checked(path: Path, entry: FileEntry, largest: int) -> bytes:
 
 
 def parse(
-    content: bytes, name: str, expected: dict[str, tuple[tuple[int, ...], Any]], free: str | None = None
+    content: bytes,
+    name: str,
+    expected: dict[str, tuple[tuple[int, ...], Any]],
+    optional: dict[str, tuple[tuple[int, ...], Any]] | None = None,
+    free: str | None = None,
 ) -> dict[str, np.ndarray]:
-    """The arrays of a file, if they are of the names, shapes and dtypes expected, and finite.
+    """The arrays of a file, if they are of the names, shapes and dtypes expected, and finite. `optional` ones may be missing.
 
     Of those whose name begins with `free` only that they are finite is known: whoever reads them checks them.
     """
     arrays, _ = parse_tensors(content, name)
+    expected = expected | {key: value for key, value in (optional or {}).items() if key in arrays}
     known = {key for key in arrays if free is None or not key.startswith(free)}
     if known != set(expected):
         odd = sorted(known ^ set(expected))[0]

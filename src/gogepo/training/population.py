@@ -198,12 +198,19 @@ class Together:
         proposals = [self.algorithms[member].propose(state) for member, state in asking]
         weights = self._write([member for member, _ in asking], proposals)
         return [
-            self.algorithms[member].requests(state, proposal, each)
+            self.algorithms[member].ask(state)  # with new networks in its state, until it is told
+            if self._begins_anew(member, state)
+            else self.algorithms[member].requests(state, proposal, each)
             for (member, state), proposal, each in zip(asking, proposals, weights, strict=True)
         ]
 
+    def _begins_anew(self, member: int, state: State) -> bool:
+        is_stuck = getattr(self.algorithms[member], "is_stuck", None)
+        return is_stuck is not None and is_stuck(state)
+
     def tell(self, plays: Sequence[Play]) -> list[Told]:
         begun = time.monotonic()
+        plays = [self._taken_in(play) for play in plays]
         self._make_room(max(play.state.episodes for play in plays))
         slots = self._archives.slots if self._archives else 0
         observed = [
@@ -223,6 +230,15 @@ class Together:
             self.algorithms[play.member].told(state, learned.get(number), finished)
             for number, (play, (state, _, finished)) in enumerate(zip(plays, observed, strict=True))
         ]
+
+    def _taken_in(self, play: Play) -> Play:
+        """A play whose member has its networks here, new ones if it began anew."""
+        learner = play.state.learner
+        if learner is None:
+            return play
+        self._learners = _take_in(self.algorithms[0].pack, self._learners, play.member, learner)
+        self._written.pop(play.member, None)
+        return play._replace(state=play.state._replace(learner=None))
 
     def _learn(self, members: list[int], lessons: list[Any]) -> Any:
         """A round of a group; metrics of each member."""
@@ -302,6 +318,16 @@ def _members(learners: Any, indices: Int[Array, " group"]) -> Any:
 @partial(jax.jit, static_argnums=0)
 def _member(unpack: Callable[[Any], Any], learners: Any, index: Int[Array, ""]) -> Any:
     return unpack(jax.tree.map(lambda leaf: leaf[index], learners))
+
+
+@partial(jax.jit, static_argnums=0, donate_argnums=1)
+def _take_in(pack: Callable[[Any], Any], learners: Any, index: Int[Array, ""], learner: Any) -> Any:
+    """All learners, one of them replaced."""
+    leaves, structure = jax.tree.flatten(learners)
+    new = jax.tree.leaves(pack(learner))
+    return jax.tree.unflatten(
+        structure, [leaf.at[index].set(one) for leaf, one in zip(leaves, new, strict=True)]
+    )
 
 
 @partial(jax.jit, static_argnums=0)
