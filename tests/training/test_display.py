@@ -22,14 +22,21 @@ def clock(monkeypatch):
     return now
 
 
-def lines_of(clock, seeds: int, first_steps: list[int], events: list[tuple[float, int, int]]) -> list[str]:
+def lines_of(
+    clock,
+    seeds: int,
+    first_steps: list[int],
+    events: list[tuple[float, int, int]],
+    metrics: dict[int, dict[str, float]] | None = None,
+) -> list[str]:
     """The lines for episodes of (second, member, its steps so far), with a budget of 1,000 steps a seed."""
     out = io.StringIO()
     config = RunConfig(env="Swimmer-v5", seeds=seeds, env_steps=1000)
     shown = Display(config, first_steps, Console(file=out, width=400))
     for second, member, steps in events:
         clock[0] = second
-        shown.write(member, EpisodeEvent(1, steps, 0.0, 1.0, 1.0, 1.0, steps, False, 0, 0, 0, {}))
+        own = (metrics or {}).get(member, {})
+        shown.write(member, EpisodeEvent(1, steps, 0.0, 1.0, 1.0, 1.0, steps, False, 0, 0, 0, own))
     return out.getvalue().splitlines()
 
 
@@ -44,3 +51,10 @@ def test_the_time_left_is_told_once_every_seed_has_played(clock):
 def test_a_seed_that_is_over_is_not_waited_for(clock):
     (line,) = lines_of(clock, 2, [1000, 500], [(10, 1, 600)])
     assert line.endswith("| left: 0:00:40")
+
+
+def test_seeds_that_began_anew_are_counted(clock):
+    metrics = {0: {"begun": 0.0}, 1: {"begun": 7.0}}
+    first, second = lines_of(clock, 2, [0, 0], [(1, 0, 10), (2, 1, 10)], metrics)
+    assert "| best 1.0 |" in first
+    assert "| best 1.0 +- 0.0 (1 begun anew) |" in second
