@@ -43,7 +43,7 @@ def lines_of(
 def test_the_time_left_is_told_once_every_seed_has_played(clock):
     first, second, third = lines_of(clock, 2, [0, 0], [(100, 0, 10), (101, 1, 200), (102, 0, 300)])
     assert first.startswith("10 of 2,000 steps")
-    assert first.endswith("| compiling ...")
+    assert first.endswith("| starting ...")
     assert second.endswith("| left: 0:14:20")  # 210 steps in 101 s, 1,790 to go
     assert third.endswith("| left: 0:05:06")
 

@@ -91,7 +91,7 @@ class Display:
         speed = self._speed()
         going = {member for member, steps in enumerate(self._env_steps) if steps < self._budget}
         if speed <= 0 or not going <= self._episodes.keys():  # a pace of the first few would promise months
-            return "compiling ..."
+            return "starting ..."
         left = sum(max(0, self._budget - steps) for steps in self._env_steps)
         seconds = int(left / speed)
         hours, minutes = seconds // 3600, seconds // 60 % 60
