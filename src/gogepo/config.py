@@ -84,7 +84,7 @@ class GoGePoConfig:
     overreach: float = 0.0
     """Ask for more, evenly up to this share of the way to the top of the return range (D29; the paper's is 0)."""
     restart_after: int = 0
-    """Begin anew after so many episodes without a better return, if the best is low (D30; 0, the paper's: never)."""
+    """Begin anew where the best return is low and has not risen by the drive in so many episodes (D30; 0: never)."""
     drive: float = 20.0
     """Ask for the best return so far plus this (section 5.1; 0 is the paper's other variant)."""
     first_command: float = 0.0

@@ -549,7 +549,7 @@ def test_nobody_overreaches_where_the_range_leaves_nothing():
 
 
 def beginner(**changes) -> GoGePo:
-    """Begins anew after three episodes without a better return, if the best is below 60."""
+    """Begins anew where the best return has not risen by 20 in three episodes and is below 60."""
     return dataclasses.replace(
         make(restart_after=3, noise=0.0, **changes), return_span=100.0, highest_return=110.0
     )
@@ -558,7 +558,7 @@ def beginner(**changes) -> GoGePo:
 def test_a_run_that_is_stuck_begins_anew():
     algorithm = beginner()
     state, rounds = play(algorithm, [5.0, 50.0, 40.0, 30.0, 20.0])
-    assert (state.best_return, state.best_at, state.begun) == (50.0, 2, 0)
+    assert (state.best_return, state.risen_to, state.risen_at, state.begun) == (50.0, 50.0, 2, 0)
     assert algorithm.policy(state).command == 50.0  # what it has is evaluated until it asks again
     archive = arrays(state.memory)
     after, [request] = algorithm.ask(state)
@@ -569,13 +569,13 @@ def test_a_run_that_is_stuck_begins_anew():
     np.testing.assert_allclose(request.weights, fresh.generator(jnp.array([0.0]))[0], atol=1e-6)
     np.testing.assert_array_equal(request.normalizer.mean, 0)
     np.testing.assert_array_equal(request.normalizer.deviation, 1)
-    assert (after.begun, after.best_at, after.heard, after.episodes, after.attempts) == (5, 5, 0, 5, 6)
-    assert after.best_return == -np.inf
+    assert (after.begun, after.risen_at, after.heard, after.episodes, after.attempts) == (5, 5, 0, 5, 6)
+    assert after.best_return == after.risen_to == -np.inf
     assert algorithm.policy(after).command == algorithm.config.first_command
     for before, now in zip(archive, arrays(after.memory), strict=True):
         np.testing.assert_array_equal(before, now)
     told = algorithm.tell(after, [request], [episode(-3.0)]).state
-    assert (told.best_return, told.best_at, told.heard) == (-3.0, 6, 1)
+    assert (told.best_return, told.risen_to, told.risen_at, told.heard) == (-3.0, -3.0, 6, 1)
     assert algorithm.remembered_returns(told).tolist() == [-3.0]
     assert [each["begun"] for each in rounds] == [0] * 5
 
@@ -584,7 +584,10 @@ def test_a_run_that_is_stuck_begins_anew():
     ("returns", "changes"),
     [
         ([5.0, 50.0, 40.0, 30.0], {}),  # too soon
-        ([5.0, 50.0, 40.0, 30.0, 50.5], {}),  # a better one came
+        ([5.0, 20.0, 10.0, 0.0, 40.0], {}),  # it rose by as much as the drive
+        ([5.0, 20.0, 29.0, 35.0, 40.0], {}),  # the same in small steps
+        ([90.0, 20.0, 10.0, 40.0], {}),  # the first return counts for one episode (D25)
+        ([5.0, 20.0, 10.0, 0.0, 20.5], {"drive": 0.0}),  # without a drive any better return counts
         ([5.0, 60.0, 40.0, 30.0, 20.0], {}),  # the best is in the upper half
         ([5.0, 50.0, 40.0, 30.0, 20.0], {"restart_after": 0}),
     ],
@@ -596,7 +599,15 @@ def test_a_run_that_is_not_stuck_goes_on(returns, changes):
     assert after.learner is state.learner
     assert after.begun == 0
     assert request.command == algorithm.command(state) == max(returns[1:]) + algorithm.config.drive
-    assert ("begun" in rounds[-1]) == (changes == {})
+    assert ("begun" in rounds[-1]) == (algorithm.config.restart_after > 0)
+
+
+@pytest.mark.parametrize("drive", [0.0, 20.0])
+def test_a_best_return_that_rises_by_less_than_the_drive_is_stuck(drive):
+    algorithm = beginner(drive=drive)
+    state, _ = play(algorithm, [5.0, 20.0, 25.0, 30.0, 39.0])
+    assert algorithm.is_stuck(state) == (drive > 0)
+    assert (state.best_return, state.risen_to) == (39.0, 20.0 if drive else 39.0)
 
 
 def test_nobody_begins_anew_where_the_range_is_not_known():

@@ -330,19 +330,25 @@ def test_a_run_that_begins_anew_may_be_saved_and_go_on_at_any_time(groups, tmp_p
     assert_same_state(rest.progress.state, whole.progress.state)
 
 
-@pytest.mark.parametrize("beginning", [[3, 2], [-1, 2], [0, 9], [2], [[0, 2]], [0.0, 2.0], ["x"]], ids=str)
-def test_a_beginning_that_cannot_be_is_refused(beginning, tmp_path: Path, monkeypatch):
+@pytest.mark.parametrize(
+    "damage",
+    [
+        *({"beginning": np.array(found)} for found in ([3, 2], [-1, 2], [0, 9], [2], [[0, 2]], [0.0, 2.0])),
+        *({"risen_to": np.array(found)} for found in (np.nan, np.inf, -np.inf, 1e9, [0.0])),
+        *({"beginning": None}, {"risen_to": None}),
+    ],
+    ids=str,
+)
+def test_a_beginning_that_cannot_be_is_refused(damage, tmp_path: Path, monkeypatch):
     experiment = experiment_of(BEGINNER, highest=10 * SPAN)
     progress = run(experiment).progress
     arrays = state_arrays(progress)
-    assert arrays["beginning"].tolist() == [progress.state.begun, progress.state.best_at]
-    if beginning == ["x"]:  # of another name
-        arrays["beginnings"] = arrays.pop("beginning")
-    else:
-        arrays["beginning"] = np.array(beginning)
+    assert arrays["beginning"].tolist() == [progress.state.begun, progress.state.risen_at]
+    assert arrays["risen_to"] == progress.state.risen_to
+    arrays = {name: array for name, array in (arrays | damage).items() if array is not None}
     monkeypatch.setattr("gogepo.training.checkpoint.state_arrays", lambda _: arrays)
     path = CheckpointStore(RunDirectory(tmp_path)).save(experiment, progress, dict.fromkeys(RECORDS, 0))
-    with pytest.raises(BadFile, match="beginning"):
+    with pytest.raises(BadFile, match="beginning|risen_to"):
         load(path, read_manifest(path), experiment)
 
 

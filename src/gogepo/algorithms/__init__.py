@@ -40,8 +40,10 @@ class State(NamedTuple):
     """Episodes asked for: more than `episodes` where an environment misbehaved."""
     begun: int = 0
     """Episodes told before what is learned now was begun: GoGePo may begin anew (D30)."""
-    best_at: int = 0
-    """Episodes told when the best return came, where a method wants to know."""
+    risen_at: int = 0
+    """Episodes told when the best return had last risen by GoGePo's drive, if it may begin anew."""
+    risen_to: float = -np.inf
+    """The best return then."""
 
     @property
     def heard(self) -> int:

@@ -257,9 +257,9 @@ class GoGePo:
         return state.best_return + self.config.drive
 
     def is_stuck(self, state: State) -> bool:
-        """Whether it is time to begin anew: long without a better return, and the best is low (D30)."""
+        """Whether it is time to begin anew: the best return has not risen for long, and is low (D30)."""
         patience, middle = self.config.restart_after, self.highest_return - self.return_span / 2
-        return 0 < patience <= state.episodes - state.best_at and state.best_return < middle
+        return 0 < patience <= state.episodes - state.risen_at and state.best_return < middle
 
     def begin_anew(self, state: State) -> State:
         """As `init`, but for the counters; policies so far stay where they are, and are not drawn any more."""
@@ -268,7 +268,8 @@ class GoGePo:
             moments=Moments.empty(self.shape.observation_size),
             best_return=-np.inf,
             begun=state.episodes,
-            best_at=state.episodes,
+            risen_at=state.episodes,
+            risen_to=-np.inf,
         )
 
     def ask(self, state: State) -> tuple[State, list[Request]]:
@@ -342,10 +343,12 @@ class GoGePo:
         shape = (config.evaluator_updates + config.generator_updates, config.batch_size)
         drawn = sample_slots(state.episodes + 1, slots, shape, config.recency, rng, newest=state.heard + 1)
         if state.heard == 1 and config.normalize_observations:
-            state = state._replace(best_return=-np.inf)  # what was reached before there were moments (D25)
+            # What was reached before there were moments (D25).
+            state = state._replace(best_return=-np.inf, risen_to=-np.inf)
         after = note(state, [episode], config.normalize_observations)
-        if config.restart_after and after.best_return > state.best_return:
-            after = after._replace(best_at=after.episodes)
+        best, risen_to = after.best_return, state.risen_to
+        if config.restart_after and best > risen_to and best >= risen_to + config.drive:
+            after = after._replace(risen_at=after.episodes, risen_to=best)
         # The first policy was played on raw observations, so it is not to be recalled either (D25).
         first_is_kept = config.normalize_observations and state.heard < slots
         lesson = Lesson(

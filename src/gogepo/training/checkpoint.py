@@ -26,7 +26,7 @@ import os
 import shutil
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import equinox as eqx
 import jax
@@ -327,8 +327,9 @@ def state_arrays(progress: Progress) -> dict[str, np.ndarray]:
     arrays["counters"] = np.array(
         [getattr(state, name, None) or getattr(progress, name, 0) for name in COUNTERS], np.int64
     )
-    if state.best_at:
-        arrays["beginning"] = np.array([state.begun, state.best_at], np.int64)
+    if state.risen_at:
+        arrays["beginning"] = np.array([state.begun, state.risen_at], np.int64)
+        arrays["risen_to"] = np.array(state.risen_to)
     if not keeps_policies(state.memory) and state.memory is not None:
         arrays |= {f"memory.{name}": array for name, array in state.memory.arrays().items()}
     due = progress.due_evaluation
@@ -398,15 +399,15 @@ def load(path: Path, manifest: Manifest, experiment: Experiment) -> Progress:
         expected["counters"] = ((len(COUNTERS),), np.dtype(np.int64))
         largest = networks + due_size + algorithm.memory_size() + ROOM_FOR_THE_REST
         content = checked(path / manifest.state.name, manifest.state, largest)
-        beginning = {"beginning": ((2,), np.dtype(np.int64))}
+        beginning = {"beginning": ((2,), np.dtype(np.int64)), "risen_to": ((), np.dtype(np.float64))}
         arrays = parse(content, manifest.state.name, expected, beginning, free="memory.")
         learner = jax.tree.unflatten(
             jax.tree.structure(template), [jnp.asarray(arrays[name]) for name, _ in named]
         )
         counters = dict(zip(COUNTERS, arrays["counters"].tolist(), strict=True))
         best_return = float(arrays["best_return"])
-        begun, best_at = _beginning(arrays, manifest.episodes)
-        if math.isnan(best_return) or (manifest.episodes > begun) != math.isfinite(best_return):
+        beginning = _beginning(arrays, manifest.episodes, best_return)
+        if math.isnan(best_return) or (manifest.episodes > beginning.begun) != math.isfinite(best_return):
             raise BadFile("state.safetensors holds a best return that cannot be")
         if min(counters.values()) < 0 or counters["episodes"] != manifest.episodes:
             raise BadFile("state.safetensors holds counters that cannot be")
@@ -421,18 +422,30 @@ def load(path: Path, manifest: Manifest, experiment: Experiment) -> Progress:
             best_return,
             counters.pop("episodes"),
             counters.pop("attempts"),
-            begun,
-            best_at,
+            *beginning,
         )
     return Progress(state, **counters, played=played, due_evaluation=_due_evaluation(arrays))
 
 
-def _beginning(arrays: dict[str, np.ndarray], episodes: int) -> tuple[int, int]:
-    """`begun` and `best_at`; older states, and those that never begin anew, have neither."""
-    begun, best_at = arrays["beginning"].tolist() if "beginning" in arrays else (0, 0)
-    if not 0 <= begun <= best_at <= episodes:
+class _Beginning(NamedTuple):
+    """The last fields of a state."""
+
+    begun: int = 0
+    risen_at: int = 0
+    risen_to: float = -math.inf
+
+
+def _beginning(arrays: dict[str, np.ndarray], episodes: int, best_return: float) -> _Beginning:
+    """Since when a state has learned and its best return has risen; those that never begin anew do not say."""
+    if ("beginning" in arrays) != ("risen_to" in arrays):
+        raise BadFile("state.safetensors holds half of a beginning")
+    if "beginning" not in arrays:
+        return _Beginning()
+    found = _Beginning(*arrays["beginning"].tolist(), float(arrays["risen_to"]))
+    possible = 0 <= found.begun <= found.risen_at <= episodes and found.risen_to <= best_return
+    if not possible or (episodes > found.begun) != math.isfinite(found.risen_to):
         raise BadFile("state.safetensors holds a beginning that cannot be")
-    return begun, best_at
+    return found
 
 
 def _due_evaluation(arrays: dict[str, np.ndarray]) -> DueEvaluation | None:
