@@ -348,7 +348,7 @@ def test_a_beginning_that_cannot_be_is_refused(damage, tmp_path: Path, monkeypat
     arrays = {name: array for name, array in (arrays | damage).items() if array is not None}
     monkeypatch.setattr("gogepo.training.checkpoint.state_arrays", lambda _: arrays)
     path = CheckpointStore(RunDirectory(tmp_path)).save(experiment, progress, dict.fromkeys(RECORDS, 0))
-    with pytest.raises(BadFile, match="beginning|risen_to"):
+    with pytest.raises(BadFile, match=r"beginning|risen_to"):
         load(path, read_manifest(path), experiment)
 
 

@@ -22,6 +22,7 @@ HANG, HANG_IN_RESET, EXIT, KILL, SEGFAULT, RAISE, SLOW, FREEZE, EXIT_ONCE = rang
 PATIENT = 2000
 PATIENCE = 0.01
 """In seconds; a test that only wants the numbers sets it to 0."""
+LONG_STEPS = 60_000
 MARKER = "MISBEHAVING_MARKER"
 """Names the file by which EXIT_ONCE knows that it has been there."""
 
@@ -67,3 +68,5 @@ class Misbehaving(gym.Env[Any, Any]):
 
 
 gym.register("Misbehaving-v0", Misbehaving)
+# As Gymnasium's, but that one of its episodes takes seconds.
+gym.register("LongSwimmer-v0", "gymnasium.envs.mujoco.swimmer_v5:SwimmerEnv", max_episode_steps=LONG_STEPS)

@@ -19,7 +19,7 @@ def make(name: str, **kwargs: Any) -> gym.Env[Any, Any]:
     return gym.make(name, disable_env_checker=True, **kwargs)
 
 
-def pair(name: str, **kwargs: Any) -> tuple[gym.Env[Any, Any], gym.Env[Any, Any]]:
+def pair(name: str, **kwargs: Any) -> tuple[gym.Env[Any, Any], LeanEnv]:
     """Gymnasium's environment and its lean equal."""
     quick = lean(make(name, **kwargs))
     assert isinstance(quick, LeanEnv)
@@ -29,28 +29,38 @@ def pair(name: str, **kwargs: Any) -> tuple[gym.Env[Any, Any], gym.Env[Any, Any]
 Act = Callable[[np.ndarray], np.ndarray]
 
 
-def play(
-    env: gym.Env[Any, Any], quick: gym.Env[Any, Any], seed: int, act: Act | None = None
-) -> tuple[int, bool]:
-    """One episode in both, compared step by step; its length and whether it was terminated."""
+def play(env: gym.Env[Any, Any], quick: LeanEnv, seed: int, act: Act | None = None) -> tuple[int, bool]:
+    """One episode in both, compared step by step and as a whole; its length and whether it was terminated."""
     rng = np.random.default_rng(seed)
     space: Any = env.action_space
     first, _ = env.reset(seed=seed)
     observation, _ = quick.reset(seed=seed)
     assert observation.tobytes() == first.tobytes()
-    steps = 0
-    while True:
-        action = act(first) if act else rng.uniform(space.low, space.high).astype(np.float32)
-        expected = env.step(action.copy())
+    seen, actions, env_return, terminated, truncated = [first], [], 0.0, False, False
+    while not (terminated or truncated):
+        action = act(seen[-1]) if act else rng.uniform(space.low, space.high).astype(np.float32)
+        actions.append(action)
+        observation, reward, terminated, truncated, _ = env.step(action.copy())
         found = quick.step(action.copy())
-        steps += 1
-        first = expected[0]
-        assert found[0].dtype == first.dtype
-        assert found[0].tobytes() == first.tobytes()
-        assert float(found[1]).hex() == float(expected[1]).hex()
-        assert (bool(found[2]), bool(found[3])) == (bool(expected[2]), bool(expected[3]))
-        if expected[2] or expected[3]:
-            return steps, bool(expected[2])
+        seen.append(observation)
+        env_return += float(reward)
+        assert found[0].dtype == observation.dtype
+        assert found[0].tobytes() == observation.tobytes()
+        assert float(found[1]).hex() == float(reward).hex()
+        assert (bool(found[2]), bool(found[3])) == (bool(terminated), bool(truncated))
+    given, taken = iter(seen), iter(actions)
+
+    def take(row: np.ndarray) -> np.ndarray:
+        assert row.tobytes() == next(given).tobytes()
+        return next(taken)
+
+    played = quick.play(take, quick.reset(seed=seed)[0])
+    assert played.observations.tobytes() == np.array(seen[:-1]).tobytes()
+    assert played.last.tobytes() == seen[-1].tobytes()
+    assert played.env_return.hex() == env_return.hex()
+    assert played.terminated == bool(terminated)
+    assert quick.steps == len(seen) - 1
+    return quick.steps, played.terminated
 
 
 def balance(observation: np.ndarray) -> np.ndarray:
@@ -204,7 +214,8 @@ def test_a_hopper_that_lies_on_the_ground_is_equal_bit_for_bit():
 
     def flail(observation: np.ndarray) -> np.ndarray:
         contacts.add(int(env.unwrapped.data.ncon))  # type: ignore[attr-defined]
-        return np.float32([1, -1, 1]) * np.sign(np.sin(7 * observation[:1].sum() + len(contacts)))
+        side = np.sign(np.sin(7 * observation[:1].sum() + len(contacts)))
+        return np.array([side, -side, side], np.float32)
 
     for seed in range(3):
         play(env, quick, seed, flail)

@@ -20,6 +20,7 @@ import safetensors.numpy
 
 from gogepo.config import InputError, Network
 from gogepo.engines import Outcome
+from gogepo.envs.lean import LeanEnv
 from gogepo.envs.normalizer import Moments, Normalizer
 from gogepo.envs.rollout import Episode, EpisodeFault, Exploration, Request, Trajectory
 
@@ -117,6 +118,8 @@ class _Pulse:
 
     def __init__(self, connection: socket.socket, sending: threading.Lock):
         self.steps = 0
+        self.counting: list[LeanEnv] = []
+        """Environments that count their steps themselves."""
         self.trusted = False
         """Whether the task at hand cannot hang, so that being alive is moving."""
         self._connection, self._sending = connection, sending
@@ -127,8 +130,9 @@ class _Pulse:
             time.sleep(HEARTBEAT_SECONDS)
             self.steps += self.trusted
             try:
+                steps = self.steps + sum(env.steps for env in self.counting)
                 with self._sending:
-                    send(self._connection, "pulse", {"steps": self.steps}, {})
+                    send(self._connection, "pulse", {"steps": steps}, {})
             except OSError:
                 os._exit(0)  # the parent is gone
 
@@ -145,6 +149,9 @@ def main() -> None:
 
     def counted(made: Any) -> Any:
         """An environment whose steps the parent hears of."""
+        if isinstance(made, LeanEnv):
+            pulse.counting.append(made)
+            return made
         inner = made.step
 
         def counting_step(action: Any) -> Any:

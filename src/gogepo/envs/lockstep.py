@@ -16,7 +16,14 @@ from typing import Any, Protocol
 import gymnasium as gym
 import numpy as np
 
-from gogepo.envs.lean import LeanEnv, bare, skip_idle_work
+from gogepo.envs.lean import (
+    LeanEnv,
+    bare,
+    pay_hopper,
+    pay_inverted_pendulum,
+    pay_swimmer,
+    skip_idle_work,
+)
 from gogepo.envs.policy import NumpyPolicy
 from gogepo.envs.rollout import (
     LONGEST_EPISODE,
@@ -212,14 +219,13 @@ Judge = Callable[[np.ndarray, np.ndarray, np.ndarray, np.ndarray], Stepped]
 
 
 def _swimmer(raw: Any) -> Judge:
-    forward, cost, dt = raw._forward_reward_weight, raw._ctrl_cost_weight, raw.dt
+    pay = pay_swimmer(raw)
     skipped = 2 if raw._exclude_current_positions_from_observation else 0
 
     def judge(
         before: np.ndarray, positions: np.ndarray, velocities: np.ndarray, actions: np.ndarray
     ) -> Stepped:
-        speed = (positions[:, 0] - before) / dt
-        rewards = forward * speed - cost * np.add.reduce(actions * actions, axis=1)
+        rewards = pay(before, positions[:, 0], actions, True)
         observations = np.concatenate((positions[:, skipped:], velocities), axis=1)
         return observations, rewards, np.zeros(len(actions), bool)
 
@@ -227,8 +233,7 @@ def _swimmer(raw: Any) -> Judge:
 
 
 def _hopper(raw: Any) -> Judge:
-    forward, cost, dt = raw._forward_reward_weight, raw._ctrl_cost_weight, raw.dt
-    bonus, stops = raw._healthy_reward, raw._terminate_when_unhealthy
+    pay, stops = pay_hopper(raw), raw._terminate_when_unhealthy
     skipped = 1 if raw._exclude_current_positions_from_observation else 0
     # Height, angle and all the rest, from the second coordinate on.
     count = raw.model.nq + raw.model.nv - 1
@@ -240,11 +245,10 @@ def _hopper(raw: Any) -> Judge:
     def judge(
         before: np.ndarray, positions: np.ndarray, velocities: np.ndarray, actions: np.ndarray
     ) -> Stepped:
-        speed = (positions[:, 0] - before) / dt
         observations = np.concatenate((positions[:, skipped:], velocities), axis=1)
         state = observations[:, 1 - skipped :]
         healthy = np.logical_and.reduce((low < state) & (state < high), axis=1)
-        rewards = forward * speed + healthy * bonus - cost * np.add.reduce(actions * actions, axis=1)
+        rewards = pay(before, positions[:, 0], actions, healthy)
         clipped = observations[:, first_velocity:]
         np.minimum(np.maximum(clipped, -10.0, out=clipped), 10.0, out=clipped)
         return observations, rewards, ~healthy if stops else np.zeros_like(healthy)
@@ -258,7 +262,7 @@ def _inverted_pendulum(raw: Any) -> Judge:
     ) -> Stepped:
         observations = np.concatenate((positions, velocities), axis=1)
         upright = np.logical_and.reduce(np.isfinite(observations), axis=1) & (np.abs(positions[:, 1]) <= 0.2)
-        return observations, upright.astype(float), ~upright
+        return observations, pay_inverted_pendulum(before, positions[:, 0], actions, upright), ~upright
 
     return judge
 

@@ -35,7 +35,8 @@ class NumpyPolicy:
     def outputs(self, observation: Float[np.ndarray, " input"]) -> Float[np.ndarray, " output"]:
         """The last layer before its squashing. The array is reused by the next call."""
         np.subtract(observation, self._mean, self._centred)
-        np.multiply(self._centred, self._inverse_deviation, self._normalised, casting="same_kind")
+        np.multiply(self._centred, self._inverse_deviation, self._centred)
+        self._normalised[:] = self._centred  # rounded here: in the product it takes twice the time
         hidden = self._normalised
         for dot, bias, buffer in self._layers:
             if hidden is not self._normalised:

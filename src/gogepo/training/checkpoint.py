@@ -441,7 +441,8 @@ def _beginning(arrays: dict[str, np.ndarray], episodes: int, best_return: float)
         raise BadFile("state.safetensors holds half of a beginning")
     if "beginning" not in arrays:
         return _Beginning()
-    found = _Beginning(*arrays["beginning"].tolist(), float(arrays["risen_to"]))
+    begun, risen_at = arrays["beginning"].tolist()
+    found = _Beginning(begun, risen_at, float(arrays["risen_to"]))
     possible = 0 <= found.begun <= found.risen_at <= episodes and found.risen_to <= best_return
     if not possible or (episodes > found.begun) != math.isfinite(found.risen_to):
         raise BadFile("state.safetensors holds a beginning that cannot be")
