@@ -331,3 +331,37 @@ def test_physics_that_diverged_is_a_fault_although_the_numbers_look_well(
     assert fault.env_steps > 4
     # The next episode is not blamed for it.
     assert play(env, weights=still, seed=2).env_steps == play(made, weights=still, seed=2).env_steps
+
+
+# Tasks that are played in one go
+
+
+@pytest.mark.parametrize("at_once", [100_000, 10], ids=["in one go", "step by step"])
+@pytest.mark.parametrize("name", ["Swimmer-v5", "Hopper-v5", "InvertedPendulum-v5"])
+def test_a_lean_episode_is_that_of_gymnasium_bit_for_bit(name, at_once, monkeypatch):
+    monkeypatch.setattr(rollout_module, "MOST_AT_ONCE", at_once)
+    made = gym.make(name, disable_env_checker=True)
+    quick = lean(gym.make(name, disable_env_checker=True))
+    size = made.observation_space.shape[0]  # type: ignore[index]
+    normalizer = Normalizer(np.linspace(-0.1, 0.2, size), np.linspace(0.5, 2.0, size))
+    for seed in range(4):
+        expected, found = (play(env, normalizer=normalizer, seed=seed, bonus=1.0) for env in (made, quick))
+        assert repr(found) == repr(expected)  # floats in full
+        assert found.moments.mean.tobytes() == expected.moments.mean.tobytes()
+        assert found.moments.squares.tobytes() == expected.moments.squares.tobytes()
+
+
+def test_faults_of_a_lean_episode_say_how_far_it_came(monkeypatch):
+    env: Any = lean(gym.make("Swimmer-v5", disable_env_checker=True))
+    calls = iter(range(100))
+
+    def act(self: NumpyPolicy, observation: np.ndarray) -> np.ndarray:
+        if next(calls) == 7:
+            raise RuntimeError("not well")
+        return np.zeros(2, np.float32)
+
+    monkeypatch.setattr(NumpyPolicy, "act", act)
+    fault = fault_of(env)
+    assert (fault.kind, fault.detail, fault.env_steps) == ("exception", "RuntimeError: not well", 7)
+    monkeypatch.setattr(env.unwrapped, "reset", lambda **_: (np.zeros(7), {}))
+    assert (fault_of(env).kind, fault_of(env).env_steps) == ("shape", 0)

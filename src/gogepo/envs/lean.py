@@ -67,6 +67,7 @@ class LeanEnv(gym.Wrapper[Any, Any, Any, Any]):
     def __init__(self, env: Any, task: Task):
         super().__init__(env)
         self._task, self.limit = task, env._max_episode_steps
+        self._observation_shape, self._action_shape = env.observation_space.shape, env.action_space.shape
         self.steps = 0
         """Made since the reset."""
 
@@ -79,7 +80,7 @@ class LeanEnv(gym.Wrapper[Any, Any, Any, Any]):
         before = positions[0]
         advance(action)
         self.steps += 1
-        observation = np.empty(self.observation_space.shape or ())
+        observation = np.empty(self._observation_shape)
         well = look(observation)
         reward = pay(before, positions[0], action, well)
         return observation, reward, not well and stops, self.steps >= self.limit, {}
@@ -88,8 +89,8 @@ class LeanEnv(gym.Wrapper[Any, Any, Any, Any]):
         """An episode to its end, from the reset that gave `observation`; actions are vectors of float32."""
         advance, positions, look, pay, stops = self._task
         limit = self.limit
-        seen = np.empty((limit + 1, len(observation)))
-        actions = np.empty((limit, *(self.action_space.shape or ())), np.float32)
+        seen = np.empty((limit + 1, *self._observation_shape))
+        actions = np.empty((limit, *self._action_shape), np.float32)
         places, well = np.empty(limit + 1), np.ones(limit, bool)
         seen[0], places[0] = observation, positions[0]
         steps, terminated = 0, False
