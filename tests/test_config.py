@@ -91,6 +91,7 @@ def test_every_number_and_layer_setting_is_tried_above():
     switches = {
         "output_scaling",
         "vary_noise",
+        "refine",
         "normalize_observations",
         "env",
         "device",
@@ -132,7 +133,7 @@ def test_a_config_of_before_a_setting_was_there_has_what_was_done_then():
     written = RunConfig(
         env="CartPole-v1",
         algorithm=GoGePoConfig(
-            recall=0.5, evaluator_leak=0.1, vary_noise=True, overreach=0.2, restart_after=9
+            recall=0.5, evaluator_leak=0.1, vary_noise=True, overreach=0.2, restart_after=9, refine=True
         ),
     ).as_json()
     assert written["algorithm"].pop("rehearsals") == 1
@@ -141,8 +142,15 @@ def test_a_config_of_before_a_setting_was_there_has_what_was_done_then():
     assert written["algorithm"].pop("vary_noise") is True
     assert written["algorithm"].pop("overreach") == 0.2
     assert written["algorithm"].pop("restart_after") == 9
+    assert written["algorithm"].pop("refine") is True
     assert RunConfig.from_json(written).algorithm == GoGePoConfig(
-        rehearsals=0, recall=0.0, evaluator_leak=0.0, vary_noise=False, overreach=0.0, restart_after=0
+        rehearsals=0,
+        recall=0.0,
+        evaluator_leak=0.0,
+        vary_noise=False,
+        overreach=0.0,
+        restart_after=0,
+        refine=False,
     )
 
 

@@ -85,6 +85,8 @@ class GoGePoConfig:
     """Ask for more, evenly up to this share of the way to the top of the return range (D29; the paper's is 0)."""
     restart_after: int = 0
     """Begin anew where the best return is low and has not risen by the drive in so many episodes (D30; 0: never)."""
+    refine: bool = False
+    """`vary_noise` once the best return is in the upper half of the return range (D31; off, as in the paper)."""
     drive: float = 20.0
     """Ask for the best return so far plus this (section 5.1; 0 is the paper's other variant)."""
     first_command: float = 0.0
@@ -264,6 +266,7 @@ FORMERLY: dict[str, dict[str, Any]] = {
         "vary_noise": False,
         "overreach": 0.0,
         "restart_after": 0,
+        "refine": False,
     },
     "ddpg": {"noise_correlation": 0.0, "critic_layer_norm": False},
 }

@@ -518,6 +518,19 @@ def test_noise_that_varies_has_any_size_up_to_the_requested_one():
     assert np.mean(sizes) == pytest.approx(0.5, abs=4 * np.sqrt(1 / 12 / 40))
 
 
+@pytest.mark.parametrize(("best", "varies"), [(59.9, False), (60.0, True)])
+def test_who_refines_varies_the_noise_from_the_middle_of_the_return_range_on(best, varies):
+    def task(**changes) -> GoGePo:
+        return dataclasses.replace(make(noise=0.5, **changes), return_span=100.0, highest_return=110.0)
+
+    state, _ = play(task(refine=True), [5.0, best, 30.0])
+    _, [request] = task(refine=True).ask(state)
+    _, [expected] = task(vary_noise=varies).ask(state)
+    _, [other] = task(vary_noise=not varies).ask(state)
+    np.testing.assert_array_equal(request.weights, expected.weights)
+    assert some_differ(request.weights, other.weights)
+
+
 @pytest.mark.parametrize("overreach", [1.0, 0.25])
 def test_overreaching_asks_for_anything_up_to_that_share_of_what_the_range_leaves(overreach):
     algorithm = dataclasses.replace(make(overreach=overreach, drive=20.0), highest_return=130.0)

@@ -153,7 +153,7 @@ class GoGePo:
     archive_on_host: bool = False
     """Keep the archive in main memory, because an accelerator's is too small for it."""
     highest_return: float = -np.inf
-    """Upper end of the task's return range (D29, D30)."""
+    """Upper end of the task's return range (D29, D30, D31)."""
     metrics: ClassVar[tuple[str, ...]] = RoundMetrics._fields
     commandable: ClassVar[bool] = True
 
@@ -258,8 +258,13 @@ class GoGePo:
 
     def is_stuck(self, state: State) -> bool:
         """Whether it is time to begin anew: the best return has not risen for long, and is low (D30)."""
-        patience, middle = self.config.restart_after, self.highest_return - self.return_span / 2
-        return 0 < patience <= state.episodes - state.risen_at and state.best_return < middle
+        return 0 < self.config.restart_after <= state.episodes - state.risen_at and not self.has_learned(
+            state
+        )
+
+    def has_learned(self, state: State) -> bool:
+        """Whether the best return is in the upper half of the task's return range (D30, D31)."""
+        return state.best_return >= self.highest_return - self.return_span / 2
 
     def begin_anew(self, state: State) -> State:
         """As `init`, but for the counters; policies so far stay where they are, and are not drawn any more."""
@@ -309,7 +314,8 @@ class GoGePo:
         """What to ask the generator for next."""
         words = seed_words(self.seed, "noise", state.attempts)
         noise, command = self.config.noise, self.command(state)
-        if self.config.vary_noise:  # so that V learns of policies as G writes them, too (D28)
+        # So that V learns of policies as G writes them, too (D28, D31).
+        if self.config.vary_noise or (self.config.refine and self.has_learned(state)):
             noise *= np.random.default_rng(words).uniform()
         if self.config.overreach:  # so that what G makes of commands it has not learned is tried, too (D29)
             share = np.random.default_rng(seed_words(self.seed, "commands", state.attempts)).uniform()
