@@ -258,9 +258,8 @@ class GoGePo:
 
     def is_stuck(self, state: State) -> bool:
         """Whether it is time to begin anew: the best return has not risen for long, and is low (D30)."""
-        return 0 < self.config.restart_after <= state.episodes - state.risen_at and not self.has_learned(
-            state
-        )
+        waited, patience = state.episodes - state.risen_at, self.config.restart_after
+        return 0 < patience <= waited and not self.has_learned(state)
 
     def has_learned(self, state: State) -> bool:
         """Whether the best return is in the upper half of the task's return range (D30, D31)."""

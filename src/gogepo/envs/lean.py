@@ -21,8 +21,8 @@ Pay = Callable[[Any, Any, Any, Any], Any]
 """First coordinates before and after a step, action, and whether all was well, to the reward: of one step or of many."""
 
 
-class Task(NamedTuple):
-    """A task in parts."""
+class Parts(NamedTuple):
+    """What a step of a task is made of."""
 
     advance: Callable[[np.ndarray], None]
     """Apply an action for one step."""
@@ -64,9 +64,9 @@ def bare(env: gym.Env[Any, Any]) -> Any:
 class LeanEnv(gym.Wrapper[Any, Any, Any, Any]):
     """Resets like the environment it wraps, steps on its own and counts the time limit itself."""
 
-    def __init__(self, env: Any, task: Task):
+    def __init__(self, env: Any, parts: Parts):
         super().__init__(env)
-        self._task, self.limit = task, env._max_episode_steps
+        self._parts, self.limit = parts, env._max_episode_steps
         self._observation_shape, self._action_shape = env.observation_space.shape, env.action_space.shape
         self.steps = 0
         """Made since the reset."""
@@ -76,7 +76,7 @@ class LeanEnv(gym.Wrapper[Any, Any, Any, Any]):
         return self.env.reset(**kwargs)
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        advance, positions, look, pay, stops = self._task
+        advance, positions, look, pay, stops = self._parts
         before = positions[0]
         advance(action)
         self.steps += 1
@@ -87,7 +87,7 @@ class LeanEnv(gym.Wrapper[Any, Any, Any, Any]):
 
     def play(self, act: Act, observation: np.ndarray) -> Played:
         """An episode to its end, from the reset that gave `observation`; actions are vectors of float32."""
-        advance, positions, look, pay, stops = self._task
+        advance, positions, look, pay, stops = self._parts
         limit = self.limit
         seen = np.empty((limit + 1, *self._observation_shape))
         actions = np.empty((limit, *self._action_shape), np.float32)
@@ -139,7 +139,7 @@ def _physics(raw: Any) -> tuple[Callable[[np.ndarray], None], np.ndarray, np.nda
     return advance, data.qpos, data.qvel
 
 
-def _swimmer(raw: Any) -> Task:
+def _swimmer(raw: Any) -> Parts:
     advance, positions, velocities = _physics(raw)
     observed = positions[2:] if raw._exclude_current_positions_from_observation else positions
 
@@ -147,7 +147,7 @@ def _swimmer(raw: Any) -> Task:
         np.concatenate((observed, velocities), out=row)
         return True
 
-    return Task(advance, positions, look, pay_swimmer(raw))
+    return Parts(advance, positions, look, pay_swimmer(raw))
 
 
 def pay_swimmer(raw: Any) -> Pay:
@@ -159,7 +159,7 @@ def pay_swimmer(raw: Any) -> Pay:
     return pay
 
 
-def _hopper(raw: Any) -> Task:
+def _hopper(raw: Any) -> Parts:
     advance, positions, velocities = _physics(raw)
     (low, high), (low_z, high_z) = raw._healthy_state_range, raw._healthy_z_range
     low_angle, high_angle = raw._healthy_angle_range
@@ -180,7 +180,7 @@ def _hopper(raw: Any) -> Task:
                 return False
         return low_z < z < high_z and low_angle < angle < high_angle
 
-    return Task(advance, positions, look, pay_hopper(raw), raw._terminate_when_unhealthy)
+    return Parts(advance, positions, look, pay_hopper(raw), raw._terminate_when_unhealthy)
 
 
 def pay_hopper(raw: Any) -> Pay:
@@ -194,7 +194,7 @@ def pay_hopper(raw: Any) -> Pay:
     return pay
 
 
-def _inverted_pendulum(raw: Any) -> Task:
+def _inverted_pendulum(raw: Any) -> Parts:
     advance, positions, velocities = _physics(raw)
     zeros = np.zeros(len(positions) + len(velocities))
 
@@ -203,14 +203,14 @@ def _inverted_pendulum(raw: Any) -> Task:
         # Zero times anything finite is zero: the quickest way to ask whether all of it is.
         return bool(-0.2 <= positions[1] <= 0.2 and row.dot(zeros) == 0.0)
 
-    return Task(advance, positions, look, pay_inverted_pendulum)
+    return Parts(advance, positions, look, pay_inverted_pendulum)
 
 
 def pay_inverted_pendulum(before: Any, after: Any, action: Any, well: Any) -> Any:
     return well * 1.0
 
 
-_MAKERS: dict[str, Callable[[Any], Task]] = {
+_MAKERS: dict[str, Callable[[Any], Parts]] = {
     "gymnasium.envs.mujoco.swimmer_v5": _swimmer,
     "gymnasium.envs.mujoco.hopper_v5": _hopper,
     "gymnasium.envs.mujoco.inverted_pendulum_v5": _inverted_pendulum,
