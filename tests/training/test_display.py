@@ -44,13 +44,32 @@ def test_the_time_left_is_told_once_every_seed_has_played(clock):
     first, second, third = lines_of(clock, 2, [0, 0], [(100, 0, 10), (101, 1, 200), (102, 0, 300)])
     assert first.startswith("10 of 2,000 steps")
     assert first.endswith("| starting ...")
-    assert second.endswith("| left: 0:14:20")  # 210 steps in 101 s, 1,790 to go
-    assert third.endswith("| left: 0:05:06")
+    assert second.endswith("| left: 0:14:20")  # 10 steps in 100 s and 200 in 101 s, 1,790 to go
+    assert third.endswith("| left: 0:05:04")
 
 
 def test_a_seed_that_is_over_is_not_waited_for(clock):
     (line,) = lines_of(clock, 2, [1000, 500], [(10, 1, 600)])
     assert line.endswith("| left: 0:00:40")
+
+
+def test_the_pace_is_that_of_the_last_two_minutes(clock):
+    events = [(100, 0, 10), (200, 0, 20), (300, 0, 220), (330, 0, 400)]
+    *_, third, fourth = lines_of(clock, 1, [0], events)
+    assert third.endswith("| left: 0:12:22")  # 210 steps since second 100, 780 to go
+    assert fourth.endswith("| left: 0:03:25")  # 380 since second 200, 600 to go
+
+
+def test_the_pace_does_not_suffer_where_seeds_report_together(clock):
+    bursts = [(second, member, second) for second in (100, 200, 300) for member in range(10)]
+    lines = lines_of(clock, 10, [0] * 10, bursts)
+    assert lines[9].endswith("| steps/s 10 | left: 0:15:00")
+    assert lines[20].endswith("| steps/s 10 | left: 0:13:10")  # the first of the third burst: 7,900 to go
+
+
+def test_a_run_that_is_over_has_nothing_left(clock):
+    *_, last = lines_of(clock, 2, [0, 0], [(50, 0, 1000), (100, 1, 1000)])
+    assert last.endswith("| steps/s 30 | left: 0:00:00")
 
 
 def test_seeds_that_began_anew_are_counted(clock):

@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 import sys
 import time
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 from rich.console import Console
@@ -17,6 +18,7 @@ from gogepo.config import RunConfig
 from gogepo.training.loop import EpisodeEvent, EvaluationEvent, Event, FaultEvent
 
 LINE_EVERY_SECONDS = 10.0
+PACE_SECONDS = 120.0  # that the pace is of: as a policy learns to stand, episodes grow long, and steps cheap
 
 
 class Display:
@@ -25,8 +27,9 @@ class Display:
     def __init__(self, config: RunConfig, first_steps: Sequence[int] = (0,), stream: Console | None = None):
         self._console = stream or Console(stderr=True, highlight=False, soft_wrap=True)
         self._first_seed, self._budget = config.seed, config.env_steps or 1
-        self._env_steps, self._first_steps = list(first_steps), sum(first_steps)
-        self._started = time.monotonic()
+        self._env_steps = list(first_steps)
+        self._marks = [deque([(time.monotonic(), steps)]) for steps in first_steps]
+        """By member: when it had made how many steps, from as long ago as the pace is of, or the start, to now."""
         self._episodes: dict[int, EpisodeEvent] = {}
         self._evaluations: dict[int, EvaluationEvent] = {}
         self._faults = 0
@@ -55,6 +58,7 @@ class Display:
         if isinstance(event, EpisodeEvent):
             self._episodes[member] = event
             self._env_steps[member] = event.env_steps
+            self._mark(member)
         elif isinstance(event, EvaluationEvent):
             self._evaluations[member] = event
         elif isinstance(event, FaultEvent):
@@ -80,20 +84,32 @@ class Display:
     def _total(self) -> int:
         return self._budget * len(self._env_steps)
 
-    def _speed(self) -> float:
-        played = sum(self._env_steps) - self._first_steps
-        return played / max(time.monotonic() - self._started, 1e-9)
+    def _mark(self, member: int) -> None:
+        now, marks = time.monotonic(), self._marks[member]
+        marks.append((now, self._env_steps[member]))
+        while marks[1][0] <= now - PACE_SECONDS:
+            marks.popleft()
+
+    def _speed(self, members: Iterable[int]) -> float:
+        """Steps a second of some members. Each has its own: members that learn together report in bursts."""
+        speed = 0.0
+        for member in members:
+            (since, first), (until, last) = self._marks[member][0], self._marks[member][-1]
+            speed += (last - first) / max(until - since, 1e-9)
+        return speed
 
     def _steps(self) -> str:
         return f"{sum(self._env_steps):,} of {self._total:,}"
 
     def _time_left(self) -> str:
-        speed = self._speed()
         going = {member for member, steps in enumerate(self._env_steps) if steps < self._budget}
-        if speed <= 0 or not going <= self._episodes.keys():  # a pace of the first few would promise months
+        speed = self._speed(going)
+        if (
+            going and speed <= 0
+        ) or not going <= self._episodes.keys():  # a pace of the first few would promise months
             return "starting ..."
         left = sum(max(0, self._budget - steps) for steps in self._env_steps)
-        seconds = int(left / speed)
+        seconds = int(left / speed) if going else 0
         hours, minutes = seconds // 3600, seconds // 60 % 60
         return f"left: {hours}:{minutes:02d}:{seconds % 60:02d}"
 
@@ -115,7 +131,7 @@ class Display:
             slowest = min(range(len(self._env_steps)), key=lambda member: self._env_steps[member])
             cells.append(("slowest", f"seed {self._first_seed + slowest} at {self._env_steps[slowest]:,}"))
         faults = f" ({self._faults} dropped)" if self._faults else ""
-        return [*cells, ("steps/s", f"{self._speed():,.0f}{faults}")]
+        return [*cells, ("steps/s", f"{self._speed(range(len(self._env_steps))):,.0f}{faults}")]
 
     def _table(self) -> Table:
         steps = min(sum(self._env_steps), self._total)
