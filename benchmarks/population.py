@@ -1,6 +1,7 @@
 """How fast a population is, each figure beside its limit where it has one.
 
-    python benchmarks/population.py [--device cpu|gpu|auto] [--only SECTION ...] [--quick] [--json FILE]
+    python benchmarks/population.py [--device cpu|gpu|auto] [--precision float32|bfloat16|auto]
+                                    [--only SECTION ...] [--quick] [--json FILE]
 
 Sections: rounds, rollouts, training, archive, episodes. `make bench` runs all of them.
 """
@@ -26,8 +27,8 @@ from rich.table import Table
 from rich.text import Text
 
 from gogepo.algorithms import gogepo
-from gogepo.bench import physics_time, product_rate, round_products, steady_weights
-from gogepo.config import Device, EngineConfig, RunConfig
+from gogepo.bench import limit_precision, physics_time, product_rate, round_products, steady_weights
+from gogepo.config import Device, EngineConfig, RunConfig, WantedPrecision
 from gogepo.engines import Job
 from gogepo.engines.inline import InlineEngine
 from gogepo.engines.processes import ProcessEngine, core_count
@@ -52,6 +53,8 @@ Rows = Iterator[dict[str, Any]]
 @dataclass(frozen=True)
 class Options:
     device: Device = "auto"
+    precision: WantedPrecision = "auto"
+    """Of the rounds and training sections."""
     only: tuple[Section, ...] = ()
     quick: bool = False
     """Fewer repetitions and sizes."""
@@ -62,8 +65,8 @@ class Options:
     json: Path | None = None
 
 
-def population(device: Device, seeds: int, env: str = ENV) -> Experiment:
-    return build(RunConfig(env, seeds=seeds, device=device, env_steps=1_000_000))
+def population(device: Device, seeds: int, env: str = ENV, precision: WantedPrecision = "auto") -> Experiment:
+    return build(RunConfig(env, seeds=seeds, device=device, precision=precision, env_steps=1_000_000))
 
 
 def episode_of(experiment: Experiment, number: int) -> Episode:
@@ -76,7 +79,7 @@ def episode_of(experiment: Experiment, number: int) -> Episode:
 def rounds(options: Options) -> Rows:
     """A round of every seed: store, draw, 5 + 20 updates. Limit: its matrix products at the measured rate."""
     for seeds in (1, 4) if options.quick else (1, 4, 16, 32):
-        experiment = population(options.device, seeds)
+        experiment = population(options.device, seeds, precision=options.precision)
         with jax.default_device(experiment.device):
             algorithms = [member.algorithm for member in experiment.members()]
             states = [algorithm.init() for algorithm in algorithms]
@@ -96,11 +99,12 @@ def rounds(options: Options) -> Rows:
                 times.append(time.perf_counter() - begun)
                 if repetition == 0:
                     compiled = time.perf_counter() - start
-            rate = product_rate()
+            rate = product_rate(limit_precision(experiment))
         limit = 2 * round_products(experiment.algorithm.config, experiment.shape.layer_sizes) / rate
         yield {
             "seeds": seeds,
             "device": experiment.device.device_kind,
+            "precision": experiment.config.precision,
             "round a seed [ms]": 1e3 * float(np.median(times[2:])) / seeds,
             "limit [ms]": 1e3 * limit,
             "product rate [TFLOP/s]": rate / 1e12,
@@ -149,7 +153,9 @@ def training(options: Options) -> Rows:
         on_cpu = population(options.device, 1).device.platform == "cpu"
         seeds = options.seeds or (2 if on_cpu else 20)
         env_steps = options.env_steps or (2_000 if on_cpu else 50_000)
-        config = RunConfig(env, seeds=seeds, device=options.device, env_steps=env_steps)
+        config = RunConfig(
+            env, seeds=seeds, device=options.device, precision=options.precision, env_steps=env_steps
+        )
         experiment = build(config)
         engine = make_engine(experiment, EngineConfig())
         with tempfile.TemporaryDirectory() as folder:
@@ -213,7 +219,7 @@ def archive(options: Options) -> Rows:
                 state, lesson, _ = algorithm.observe(
                     state, [request], [episode_of(experiment, number)], archive.slots
                 )
-                archive, batches = store_and_draw(archive, lesson, algorithm.arithmetic.product_type)
+                archive, batches = store_and_draw(archive, lesson, algorithm.arithmetic.precision)
                 jax.block_until_ready(batches)
                 times.append(time.perf_counter() - begun)
         yield {

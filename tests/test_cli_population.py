@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from pathlib import Path
 from typing import Any
@@ -168,7 +169,6 @@ def test_a_seed_of_a_population_can_be_resumed_alone(run):
         ("--seeds 3 --workers 0", "--workers must be from 1 to"),
         ("--engine inline --workers 2", "--workers is for --engine processes"),
         ("--address 127.0.0.1:1", "--address is for --engine ray"),
-        ("--precision bfloat16 --device cpu", "--precision bfloat16 is for accelerators"),
         ("--seeds 10000", "10000 seeds may need"),
     ],
 )
@@ -178,3 +178,18 @@ def test_a_population_that_cannot_be_is_refused_and_leaves_nothing_behind(argume
     assert says in result.err
     assert result.err.count("\n") == 1
     assert not (tmp_path / "run").exists()
+
+
+def test_a_cpu_multiplies_in_bfloat16_where_it_is_asked_to_and_repeats_its_bits(tmp_path):
+    def metrics(name: str, *more: Any) -> bytes:
+        arguments = ("train", "CartPole-v1", "--env-steps", 100, "--device", "cpu", "--out", tmp_path / name)
+        result = gogepo(*arguments, *more, *TINY)
+        assert result.code == 0, result.err
+        return (tmp_path / name / "metrics.jsonl").read_bytes()
+
+    lower = ("--precision", "bfloat16")
+    once, again, in_float32 = metrics("once", *lower), metrics("again", *lower), metrics("float32")
+    assert once == again != in_float32
+    assert gogepo("resume", tmp_path / "once", "--env-steps", 200).code == 0
+    config = json.loads((tmp_path / "once" / "config.json").read_text())
+    assert (config["precision"], config["env_steps"]) == ("bfloat16", 200)

@@ -13,15 +13,15 @@ import jax.numpy as jnp
 import numpy as np
 
 from gogepo.algorithms.gogepo import Batches, GoGePo, update_round
-from gogepo.config import Device, GoGePoConfig, RunConfig
+from gogepo.config import Device, GoGePoConfig, Precision, RunConfig, WantedPrecision
 from gogepo.engines.inline import InlineEngine
 from gogepo.envs.normalizer import Normalizer
 from gogepo.envs.policy import NumpyPolicy
 from gogepo.envs.rollout import Request, one_blas_thread
 from gogepo.memory import sample_slots
 from gogepo.seeding import reset_seed
-from gogepo.training.device import JaxDevice, choose_device
-from gogepo.training.experiment import build
+from gogepo.training.device import JaxDevice, choose_device, cpu_multiplies_bfloat16
+from gogepo.training.experiment import Experiment, build
 from gogepo.types import PolicyShape, split_layers
 
 ROLLOUT_ENVS = ("Swimmer-v5", "Hopper-v5", "InvertedPendulum-v5")
@@ -73,7 +73,10 @@ class Row:
 
 def bench(quick: bool, device: Device, say: Callable[[str], None]) -> list[Row]:
     """The round beside its own matrix products, rollouts beside physics and policy alone."""
-    rows = [_bench_round(3 if quick else 15, choose_device(device), say)]
+    repetitions, chosen = 3 if quick else 15, choose_device(device)
+    rows = [_bench_round(repetitions, chosen, "auto", say)]
+    if chosen.platform == "cpu" and cpu_multiplies_bfloat16():
+        rows.append(_bench_round(repetitions, chosen, "bfloat16", say))
     for env in ROLLOUT_ENVS:
         say(f"rollout of {env} ...")
         rows.append(_bench_rollout(env, 2_000 if quick else 10_000))
@@ -111,17 +114,22 @@ def round_products(config: GoGePoConfig, sizes: tuple[int, ...]) -> float:
     return config.generator_updates * generator_update + config.evaluator_updates * evaluator_update
 
 
-def square_product() -> Callable[[], Any]:
+def square_product(precision: Precision = "float32") -> Callable[[], Any]:
     """A product of two large matrices on the default device, to be timed."""
-    square = jax.random.normal(jax.random.key(0), (PRODUCT_SIZE, PRODUCT_SIZE))
-    product = jax.jit(lambda matrix: matrix @ matrix)
+    square = jax.random.normal(jax.random.key(0), (PRODUCT_SIZE, PRODUCT_SIZE)).astype(precision)
+    product = jax.jit(lambda matrix: jnp.matmul(matrix, matrix, preferred_element_type=jnp.float32))
     jax.block_until_ready(product(square))
     return lambda: jax.block_until_ready(product(square))
 
 
-def product_rate(repetitions: int = 5) -> float:
+def limit_precision(experiment: Experiment) -> Precision:
+    """Of the product that a round is measured against: on a CPU its own, on an accelerator JAX's default."""
+    return experiment.algorithm.arithmetic.precision if experiment.device.platform == "cpu" else "float32"
+
+
+def product_rate(precision: Precision = "float32", repetitions: int = 5) -> float:
     """Floating-point operations a second of matrix products on the default device."""
-    product, times = square_product(), []
+    product, times = square_product(precision), []
     for _ in range(repetitions):
         start = time.perf_counter()
         product()
@@ -129,20 +137,25 @@ def product_rate(repetitions: int = 5) -> float:
     return 2 * PRODUCT_SIZE**3 / float(np.median(times))
 
 
-def _bench_round(repetitions: int, device: JaxDevice, say: Callable[[str], None]) -> Row:
-    experiment = build(RunConfig("Swimmer-v5", device="cpu" if device.platform == "cpu" else "gpu"))
+def _bench_round(
+    repetitions: int, device: JaxDevice, precision: WantedPrecision, say: Callable[[str], None]
+) -> Row:
+    on_cpu = device.platform == "cpu"
+    experiment = build(RunConfig("Swimmer-v5", device="cpu" if on_cpu else "gpu", precision=precision))
     algorithm: GoGePo = experiment.algorithm
-    config = algorithm.config
+    config, arithmetic = algorithm.config, algorithm.arithmetic
+    of_product = limit_precision(experiment)
     with jax.default_device(device):
-        say(f"compiling the round for {device.platform} ...")
+        say(f"compiling the round for {device.platform} in {arithmetic.precision} ...")
         learner = algorithm.init().learner
         times, gemm_times = [], []
-        product = square_product()
+        product = square_product(of_product)
         for repetition in range(repetitions + 1):
-            batches = draw_like_training(config, experiment.shape.weights_size, repetition)
+            size = experiment.shape.weights_size
+            batches = draw_like_training(config, size, repetition, arithmetic.precision)
             jax.block_until_ready(batches)
             start = time.perf_counter()
-            learner, _ = update_round(learner, batches, config, algorithm.arithmetic)
+            learner, _ = update_round(learner, batches, config, arithmetic)
             jax.block_until_ready(learner)
             times.append(time.perf_counter() - start)
             start = time.perf_counter()
@@ -152,12 +165,14 @@ def _bench_round(repetitions: int, device: JaxDevice, say: Callable[[str], None]
                 say("measuring the round and the machine's matrix products in turns ...")
     rate = 2 * PRODUCT_SIZE**3 / float(np.median(gemm_times[1:]))
     limit = 2 * round_products(config, experiment.shape.layer_sizes) / rate
-    what = f"round, {device.platform}, one seed ({rate / 1e9:,.0f} GFLOP/s sgemm)"
-    target = 1.5 if device.platform == "cpu" else None
+    what = f"round, {device.platform}, one seed, {arithmetic.precision} ({rate / 1e9:,.0f} GFLOP/s in {of_product})"
+    target = 1.5 if on_cpu and of_product == "float32" else None
     return Row(what, float(np.median(times[1:])), limit, target, of_speed=False)
 
 
-def draw_like_training(config: GoGePoConfig, weights_size: int, repetition: int) -> Batches:
+def draw_like_training(
+    config: GoGePoConfig, weights_size: int, repetition: int, precision: Precision = "float32"
+) -> Batches:
     """Batches as from an archive of `ARCHIVED` policies with distinct returns."""
     key = jax.random.key(repetition)
     returns = jnp.linspace(-50.0, 250.0, ARCHIVED)
@@ -165,7 +180,7 @@ def draw_like_training(config: GoGePoConfig, weights_size: int, repetition: int)
     rng = np.random.default_rng(repetition)
     slots = sample_slots(ARCHIVED, ARCHIVED, (updates, config.batch_size), config.recency, rng)
     shape = (config.evaluator_updates, config.batch_size, weights_size)
-    weights = 0.1 * jax.random.normal(key, shape)
+    weights = (0.1 * jax.random.normal(key, shape)).astype(precision)
     drawn = returns[slots]
     split = config.evaluator_updates
     commands = drawn[split:, int(config.recall > 0) :]

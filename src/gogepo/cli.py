@@ -21,6 +21,7 @@ from gogepo.config import (
     Limits,
     RunConfig,
     Scale,
+    WantedPrecision,
 )
 
 DONE, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
@@ -315,6 +316,8 @@ class Reproduce:
     """Directory of runs, records and report (default: runs/reproduce-SCALE)."""
     device: Device = "auto"
     """Where the networks learn: auto takes an accelerator where there is one."""
+    precision: WantedPrecision = "auto"
+    """Of GoGePo's large matrix products: auto is bfloat16 on an accelerator, float32 on a CPU (D21)."""
     inexact: bool = False
     """Go on with runs although versions, threads or device differ, so that bits will too."""
     engine: EngineConfig = field(default_factory=EngineConfig)

@@ -20,6 +20,7 @@ class InputError(Exception):
 AlgorithmName = Literal["gogepo", "ars", "ddpg", "udrl"]
 Device = Literal["auto", "cpu", "gpu"]
 Precision = Literal["float32", "bfloat16"]
+WantedPrecision = Literal["auto", "float32", "bfloat16"]
 EngineName = Literal["inline", "processes", "ray"]
 Activation = Literal["tanh", "relu"]
 ExhibitName = Literal["finals", "curves", "weighting", "drive", "map", "commands"]
@@ -223,8 +224,8 @@ class RunConfig:
     """Episodes of an evaluation (appendix B.2)."""
     device: Device = "auto"
     """Where the networks learn: auto takes an accelerator where there is one."""
-    precision: Precision | Literal["auto"] = "auto"
-    """Of GoGePo's matrix products on an accelerator: auto is bfloat16 (docs/performance.md); a CPU has float32."""
+    precision: WantedPrecision = "auto"
+    """Of GoGePo's large matrix products: auto is bfloat16 on an accelerator, float32 on a CPU (D21)."""
     deterministic: bool = False
     """Repeat bit for bit on an accelerator too, at some cost in speed; a CPU always does."""
     algorithm: AlgorithmConfig = field(default_factory=GoGePoConfig)

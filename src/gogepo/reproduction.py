@@ -24,6 +24,7 @@ from gogepo.config import (
     RunConfig,
     Scale,
     UDRLConfig,
+    WantedPrecision,
 )
 from gogepo.engines.inline import InlineEngine
 from gogepo.engines.processes import core_count
@@ -119,14 +120,15 @@ MEASURING: dict[Scale, Measuring] = {
 }
 
 
-def plan_of(scale: Scale, device: Device = "auto") -> list[Planned]:
+def plan_of(scale: Scale, device: Device = "auto", precision: WantedPrecision = "auto") -> list[Planned]:
     """Every run of the paper, each once: exhibits share them."""
+    computed = {"device": device, "precision": precision}
     found: list[Planned] = []
     main: frozenset[str] = frozenset({"finals", "curves"})
     for task in paper.TASKS:
         for method in paper.METHODS:
             size = _paper_size(task, paper.SEEDS) if scale == "paper" else FAST[method][task]
-            config = _config(task, size, device, DEFAULTS[method])
+            config = _config(task, size, DEFAULTS[method], computed)
             name = f"{method}-{ENVS[task].lower()}"
             if method != "gogepo":
                 found.append(Planned(name, config, main))
@@ -142,7 +144,7 @@ def plan_of(scale: Scale, device: Device = "auto") -> list[Planned]:
         for task in paper.ABLATION_TASKS:
             size = _paper_size(task, paper.FEW_SEEDS) if scale == "paper" else FAST_ABLATION[task]
             for label, settings in variants.items():
-                config = _config(task, size, device, dataclasses.replace(DEFAULTS["gogepo"], **settings))
+                config = _config(task, size, dataclasses.replace(DEFAULTS["gogepo"], **settings), computed)
                 found.append(Planned(f"gogepo-{ENVS[task].lower()}-{label}", config, frozenset({exhibit})))
     return found
 
@@ -151,14 +153,14 @@ def _paper_size(task: str, seeds: int) -> Size:
     return Size(seeds, *paper.PROTOCOL[task])
 
 
-def _config(task: str, size: Size, device: Device, algorithm: Any) -> RunConfig:
+def _config(task: str, size: Size, algorithm: Any, computed: dict[str, Any]) -> RunConfig:
     return RunConfig(
         ENVS[task],
         env_steps=size.env_steps,
         evaluate_every=size.evaluate_every,
         seeds=size.seeds,
-        device=device,
         algorithm=algorithm,
+        **computed,
     )
 
 

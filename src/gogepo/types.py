@@ -11,6 +11,8 @@ from jaxtyping import Float
 from gogepo.config import Activation, Network
 
 Actions = Literal["continuous", "discrete"]
+Layers = list[tuple[Any, Any]]
+"""Of one policy or of many: for each layer (matrix (..., out, in), bias (..., out))."""
 
 
 @dataclass(frozen=True)
@@ -69,12 +71,12 @@ def initial_weights(shape: PolicyShape, rng: np.random.Generator) -> Float[np.nd
     return weights
 
 
-def split_layers(shape: PolicyShape, weights: Any) -> list[tuple[Any, Any]]:
-    """Views of flat weights (..., weights) as [(matrix (..., out, in), bias (..., out)), ...].
+def split_layers(shape: PolicyShape, weights: Any) -> Layers:
+    """Views of flat weights (..., weights), layer by layer, each matrix row by row and then its bias.
 
-    Layer by layer, each matrix row by row and then its bias. NumPy and JAX alike.
+    NumPy and JAX alike.
     """
-    layers: list[tuple[Any, Any]] = []
+    layers: Layers = []
     start = 0
     sizes = shape.layer_sizes
     for fan_in, out in zip(sizes[:-1], sizes[1:], strict=True):

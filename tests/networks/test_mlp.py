@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from gogepo.networks.mlp import MLP, matmul
+from gogepo.networks.mlp import MLP, product
 from toys import naive_mlp
 
 
@@ -43,17 +43,45 @@ def test_no_two_arrays_of_a_fresh_mlp_share_their_draws():
     assert len(np.unique(rows)) == rows.size
 
 
+@pytest.mark.parametrize("policies", [(), (3,)], ids=["one", "a batch"])
 @pytest.mark.parametrize(("out", "fan_in", "batch"), [(2, 5, 3), (6, 1, 4)])
 @given(st.integers(0, 999))
-def test_the_custom_matmul_has_the_value_and_the_gradients_of_the_plain_one(out, fan_in, batch, seed):
+def test_the_product_has_the_value_and_the_gradients_of_the_plain_one(policies, out, fan_in, batch, seed):
     rng = np.random.default_rng(seed)
-    matrix, columns = rng.standard_normal((out, fan_in)), rng.standard_normal((fan_in, batch))
-    cotangent = rng.standard_normal((out, batch))
-    value, backward = jax.vjp(matmul, jnp.float32(matrix), jnp.float32(columns))
+    matrix = rng.standard_normal((*policies, out, fan_in))
+    columns = rng.standard_normal((*policies, fan_in, batch))
+    cotangent = rng.standard_normal((*policies, out, batch))
+    value, backward = jax.vjp(product, jnp.float32(matrix), jnp.float32(columns))
     of_matrix, of_columns = backward(jnp.float32(cotangent))
     np.testing.assert_allclose(value, matrix @ columns, atol=1e-5)
-    np.testing.assert_allclose(of_matrix, cotangent @ columns.T, atol=1e-5)
-    np.testing.assert_allclose(of_columns, matrix.T @ cotangent, atol=1e-5)
+    np.testing.assert_allclose(of_matrix, cotangent @ np.swapaxes(columns, -1, -2), atol=1e-5)
+    np.testing.assert_allclose(of_columns, np.swapaxes(matrix, -1, -2) @ cotangent, atol=1e-5)
+
+
+@pytest.mark.parametrize("compiled", [False, True])
+def test_a_product_of_lower_precision_rounds_its_factors_and_nothing_else(compiled):
+    rng = np.random.default_rng(0)
+    matrix, columns, cotangent = (
+        jnp.asarray(rng.standard_normal(shape), jnp.float32) for shape in ((6, 40), (40, 5), (6, 5))
+    )
+
+    def rounded(array: jax.Array) -> np.ndarray:
+        return np.asarray(array.astype("bfloat16"), np.float64)
+
+    def both_passes(matrix, columns, cotangent):
+        value, backward = jax.vjp(lambda *factors: product(*factors, "bfloat16"), matrix, columns)
+        return value, *backward(cotangent)
+
+    passes = jax.jit(both_passes) if compiled else both_passes
+    value, of_matrix, of_columns = passes(matrix, columns, cotangent)
+    for found, wanted in (
+        (value, rounded(matrix) @ rounded(columns)),
+        (of_matrix, rounded(cotangent) @ rounded(columns).T),
+        (of_columns, rounded(matrix).T @ rounded(cotangent)),
+    ):
+        assert found.dtype == jnp.float32
+        np.testing.assert_allclose(found, wanted, rtol=1e-5, atol=1e-5)  # summed in more than bfloat16
+    assert np.abs(value - matrix @ columns).max() > 1e-3  # and yet not the product of float32
 
 
 def test_the_gradient_of_an_mlp_equals_that_of_plain_products_under_jit():

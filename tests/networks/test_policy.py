@@ -13,7 +13,7 @@ from gogepo.engines.inline import InlineEngine
 from gogepo.envs.normalizer import Normalizer
 from gogepo.envs.policy import NumpyPolicy
 from gogepo.networks.policy import act
-from gogepo.types import PolicyShape
+from gogepo.types import PolicyShape, split_layers
 from toys import (
     SHAPE,
     PickEnv,
@@ -35,7 +35,7 @@ def test_a_continuous_policy_equals_the_same_mlp_written_naively(shape, seed):
     rng = np.random.default_rng(seed)
     weights = np.stack([random_weights(shape, rng) for _ in range(2)])
     observations = rng.standard_normal((3, shape.observation_size)).astype(np.float32)
-    actions = act(shape, jnp.asarray(weights), jnp.asarray(observations))
+    actions = act(shape, split_layers(shape, jnp.asarray(weights)), jnp.asarray(observations))
     low, high = np.array(shape.low), np.array(shape.high)
     assert actions.shape == (2, 3, shape.output_size)
     for policy in range(2):
@@ -51,7 +51,9 @@ def test_a_discrete_policy_gives_the_softmax_of_the_same_mlp_written_naively(sha
     rng = np.random.default_rng(seed)
     weights = random_weights(shape, rng)
     observation = rng.standard_normal(shape.observation_size).astype(np.float32)
-    probabilities = act(shape, jnp.asarray(weights[None]), jnp.asarray(observation[None]))[0, 0]
+    probabilities = act(
+        shape, split_layers(shape, jnp.asarray(weights[None])), jnp.asarray(observation[None])
+    )[0, 0]
     exponentials = np.exp(naive_policy(shape, weights, observation))
     np.testing.assert_allclose(probabilities, exponentials / exponentials.sum(), atol=1e-5)
 
@@ -65,7 +67,9 @@ def test_continuous_jax_and_numpy_policies_act_alike_through_a_normaliser(shape,
     )
     observations = rng.uniform(-5, 5, (4, shape.observation_size))
     normalised = (observations - normalizer.mean) / normalizer.deviation
-    actions = act(shape, jnp.asarray(weights[None]), jnp.asarray(normalised, jnp.float32))[0]
+    actions = act(
+        shape, split_layers(shape, jnp.asarray(weights[None])), jnp.asarray(normalised, jnp.float32)
+    )[0]
     policy = NumpyPolicy(shape, weights, normalizer)
     np.testing.assert_allclose([policy.act(seen) for seen in observations], actions, atol=1e-5)
 
@@ -75,7 +79,9 @@ def test_the_numpy_policy_takes_the_action_that_jax_finds_most_probable(shape, s
     rng = np.random.default_rng(seed)
     weights = random_weights(shape, rng)
     observations = rng.standard_normal((4, shape.observation_size)).astype(np.float32)
-    probabilities = np.asarray(act(shape, jnp.asarray(weights[None]), jnp.asarray(observations))[0])
+    probabilities = np.asarray(
+        act(shape, split_layers(shape, jnp.asarray(weights[None])), jnp.asarray(observations))[0]
+    )
     policy = NumpyPolicy(shape, weights, Normalizer.identity(shape.observation_size))
     for seen, of_actions in zip(observations, probabilities, strict=True):
         second, first = np.sort(of_actions)[-2:]
@@ -89,7 +95,7 @@ def test_a_policy_whose_bounds_are_minus_one_and_one_acts_like_any_other(seed):
     shape = PolicyShape(3, (16,), "continuous", (-1.0, -1.0), (1.0, 1.0))
     weights, observations = random_weights(shape, rng), rng.standard_normal((4, 3)).astype(np.float32)
     policy = NumpyPolicy(shape, weights, Normalizer.identity(3))
-    actions = act(shape, jnp.asarray(weights[None]), jnp.asarray(observations))[0]
+    actions = act(shape, split_layers(shape, jnp.asarray(weights[None])), jnp.asarray(observations))[0]
     np.testing.assert_allclose([policy.act(seen) for seen in observations], actions, atol=1e-5)
     np.testing.assert_allclose(policy.act_many(observations.astype(float)), actions, atol=1e-5)
 
@@ -116,7 +122,7 @@ def test_actions_of_saturated_policies_stay_inside_the_bounds(low, high):
 def test_arrays_of_a_wrong_shape_are_refused_while_testing():
     """The shape checks of conftest.py are on."""
     with pytest.raises(TypeCheckError):
-        act(SHAPE, jnp.zeros(SHAPE.weights_size), jnp.zeros((1, 3)))  # no batch dimension
+        act(SHAPE, split_layers(SHAPE, jnp.zeros((1, SHAPE.weights_size))), jnp.zeros(3))  # no axis of states
 
 
 def test_an_action_is_not_overwritten_by_the_next_one():

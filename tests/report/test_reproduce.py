@@ -95,6 +95,13 @@ def test_each_exhibit_has_its_runs(scale):
     assert set(needed(plan, None)) == set(plan)
 
 
+def test_every_run_is_computed_as_was_asked_and_another_way_is_another_plan():
+    configs = [planned.config for planned in plan_of("fast", "cpu", "bfloat16")]
+    assert {(config.device, config.precision) for config in configs} == {("cpu", "bfloat16")}
+    otherwise = [planned.config for planned in plan_of("fast", "cpu")]
+    assert [dataclasses.replace(config, precision="bfloat16") for config in otherwise] == configs != otherwise
+
+
 def test_the_fast_scale_takes_about_an_hour_on_two_cores():
     seconds = sum(expected_seconds(planned.config, TWO_CORES) for planned in plan_of("fast"))
     size = MEASURING["fast"]

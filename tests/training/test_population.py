@@ -518,8 +518,11 @@ def test_archives_that_grow_together_do_not_all_exist_twice():
 def test_a_run_from_an_accelerator_can_be_used_on_a_cpu():
     config = dataclasses.replace(population(1).config, precision="bfloat16")
     experiment = build(config)
-    assert experiment.config.precision == "bfloat16"  # what it was trained with is not forgotten
-    assert experiment.algorithm.arithmetic.precision == "float32"
+    assert experiment.config.precision == experiment.algorithm.arithmetic.precision == "bfloat16"
+    assert not experiment.algorithm.arithmetic.accelerated
+    state, requests = experiment.algorithm.ask(experiment.algorithm.init())
+    told = experiment.algorithm.tell(state, requests, [made_up_episode(experiment, 0)])
+    assert told.metrics["generator_gradient_norm"] > 0
 
 
 class GivesUp(EvaluationsLast):

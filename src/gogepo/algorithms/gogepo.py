@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, ClassVar, Literal, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import equinox as eqx
 import jax
@@ -20,7 +20,7 @@ from jax.flatten_util import ravel_pytree
 from jaxtyping import Array, Float, Int, PRNGKeyArray
 
 from gogepo.algorithms import Finished, Outcome, State, Told, note
-from gogepo.config import GoGePoConfig
+from gogepo.config import GoGePoConfig, Precision
 from gogepo.envs.normalizer import Moments
 from gogepo.envs.rollout import Episode, Request
 from gogepo.memory import Archive, make_room, sample_slots, store
@@ -29,7 +29,7 @@ from gogepo.networks.evaluator import Evaluator
 from gogepo.networks.generator import Generator
 from gogepo.networks.mlp import MLP
 from gogepo.seeding import seed_words
-from gogepo.types import PolicyShape, split_layers
+from gogepo.types import Layers, PolicyShape, split_layers
 
 
 @dataclass(frozen=True)
@@ -38,36 +38,26 @@ class Arithmetic:
 
     accelerated: bool = False
     """Arranged for an accelerator rather than for a CPU (networks/accelerated.py)."""
-    precision: Literal["float32", "bfloat16"] = "float32"
-    """Of products on an accelerator. Weights, gradients, losses and optimisers are float32 anyway."""
+    precision: Precision = "float32"
+    """Of the large products. Weights, gradients, losses and optimisers are float32 anyway (D21)."""
     merge_commands: bool = True
     """Compute equal commands of a batch once. Less work, in shapes that vary: good on a CPU."""
 
-    @property
-    def product_type(self) -> str:
-        return self.precision if self.accelerated else "float32"
-
     def predict(self, evaluator: Evaluator, weights: Float[Array, "batch weights"]) -> Float[Array, " batch"]:
         """V(theta)"""
-        return self.read(evaluator, self.fingerprint(evaluator, weights))
+        return self.read(evaluator, self.fingerprint(evaluator, split_layers(evaluator.shape, weights)))
 
-    def fingerprint(
-        self, evaluator: Evaluator, weights: Float[Array, "batch weights"]
-    ) -> Float[Array, "batch fingerprint"]:
+    def write(self, generator: Generator, commands: Float[Array, " batch"]) -> Layers:
+        """G(c)"""
+        if self.accelerated:
+            return accelerated.write(generator, commands, self.precision)
+        return generator.layers(commands, self.precision)
+
+    def fingerprint(self, evaluator: Evaluator, layers: Layers) -> Float[Array, "batch fingerprint"]:
         """Actions of theta in the probing states."""
         if self.accelerated:
-            layers = split_layers(evaluator.shape, weights)
             return accelerated.fingerprint(evaluator, layers, self.precision)
-        return evaluator.fingerprint(weights)
-
-    def fingerprint_written(
-        self, evaluator: Evaluator, generator: Generator, commands: Float[Array, " batch"]
-    ) -> Float[Array, "batch fingerprint"]:
-        """Actions of G(c) in the probing states."""
-        if self.accelerated:
-            layers = accelerated.write(generator, commands, self.precision)
-            return accelerated.fingerprint(evaluator, layers, self.precision)
-        return evaluator.fingerprint(generator(commands))
+        return evaluator.fingerprint_layers(layers, self.precision)
 
     def read(
         self, evaluator: Evaluator, fingerprints: Float[Array, "batch fingerprint"]
@@ -111,7 +101,7 @@ def generator_loss(
     of the return and times `recall` (D26).
     """
     asked = commands if best is None else jnp.append(commands, best.training_return)
-    written = arithmetic.fingerprint_written(evaluator, generator, asked)
+    written = arithmetic.fingerprint(evaluator, arithmetic.write(generator, asked))
     errors = commands - arithmetic.read(evaluator, written[: len(commands)])
     loss, examples = jnp.sum(counts * errors**2), jnp.sum(counts)
     if best is not None:
@@ -293,7 +283,7 @@ class GoGePo:
         state, lesson, finished = self.observe(state, requests, outcomes, archive.slots)
         if lesson is None:
             return self.told(state, None, finished)
-        archive, batches = _store_and_draw(archive, lesson, self.arithmetic.product_type)
+        archive, batches = _store_and_draw(archive, lesson, self.arithmetic.precision)
         if self.archive_on_host:
             here = jax.config.jax_default_device  # pyright: ignore[reportAttributeAccessIssue]
             batches = jax.device_put(batches, here)
@@ -438,7 +428,7 @@ class Batches(NamedTuple):
     best_return: Float[Array, ""]
 
 
-def store_and_draw(archive: Archive, lesson: Lesson, dtype: str) -> tuple[Archive, Batches]:
+def store_and_draw(archive: Archive, lesson: Lesson, precision: Precision) -> tuple[Archive, Batches]:
     """Store one more policy, then read the drawn ones.
 
     Apart from the round: it alone is compiled anew as the archive grows.
@@ -449,10 +439,10 @@ def store_and_draw(archive: Archive, lesson: Lesson, dtype: str) -> tuple[Archiv
     best = best_slot(archive.returns, lesson.slot, lesson.recallable)
     return archive, Batches(
         lesson.weights,
-        archive.weights[lesson.for_evaluator].astype(dtype),
+        archive.weights[lesson.for_evaluator].astype(precision),
         archive.returns[lesson.for_evaluator],
         jnp.concatenate([rehearsed, drawn], axis=-1),
-        archive.weights[best].astype(dtype),
+        archive.weights[best].astype(precision),
         archive.returns[best],
     )
 
@@ -486,7 +476,8 @@ def learn(
     frozen = evaluator.network()
     best = None
     if config.recall > 0:
-        best = Best(batches.best_return, arithmetic.fingerprint(frozen, batches.best[None])[0])
+        layers = split_layers(frozen.shape, batches.best[None])
+        best = Best(batches.best_return, arithmetic.fingerprint(frozen, layers)[0])
     loss_of = partial(generator_loss, best=best, recall=config.recall, arithmetic=arithmetic)
 
     def update_generator(generator: Flat, commands: Array) -> tuple[Flat, UpdateMetrics]:

@@ -43,7 +43,7 @@ from gogepo.training.rundir import RunDirectory, write_durably
 def reproduce_command(command: cli.Reproduce) -> int:
     check_limits(command.limits)
     check_engine(command.engine)
-    plan = plan_of(command.scale, command.device)
+    plan = plan_of(command.scale, command.device, command.precision)
     folder = Path(command.out or f"runs/reproduce-{command.scale}")
     return reproduce(plan, MEASURING[command.scale], folder, command)
 

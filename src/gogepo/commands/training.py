@@ -11,9 +11,10 @@ import numpy as np
 
 from gogepo import cli
 from gogepo.commands.output import err, finite, out, print_json
-from gogepo.config import InputError, RunConfig, check_config, check_engine, check_limits
+from gogepo.config import InputError, RunConfig, WantedPrecision, check_config, check_engine, check_limits
 from gogepo.report.curve import Curve, draw_curve
 from gogepo.training import run as runs
+from gogepo.training.device import cpu_multiplies_bfloat16
 from gogepo.training.display import Display
 from gogepo.training.engine import make_engine, plays_elsewhere
 from gogepo.training.experiment import Experiment, build, return_range
@@ -21,6 +22,9 @@ from gogepo.training.footprint import plan_memory
 from gogepo.training.records import EachToItsOwn, Sink, TensorBoard, WeightsAndBiases, require_wandb
 from gogepo.training.rundir import RunDirectory, read_records
 from gogepo.training.signals import AbandonableEngine, StopSignals
+
+LARGE = 2**14
+"""Weights of a policy whose rounds are mostly products: 128 x 128 have a few more."""
 
 
 def train_command(command: cli.Train) -> int:
@@ -32,8 +36,8 @@ def resume_command(command: cli.Resume) -> int:
 
 
 def train_quietly(command: cli.Train) -> int:
-    """The same without a word on what to do next, as a part of something larger."""
-    return _exit_code(_train(command)[0]["outcome"])
+    """The same without a word on what to do better or next, as a part of something larger."""
+    return _exit_code(_train(command, quietly=True)[0]["outcome"])
 
 
 def resume_quietly(command: cli.Resume) -> int:
@@ -50,7 +54,7 @@ def _exit_code(outcome: str) -> int:
     return {"done": cli.DONE, "interrupted": cli.INTERRUPTED}.get(outcome, cli.FAILED)
 
 
-def _train(command: cli.Train) -> tuple[dict[str, Any], RunConfig]:
+def _train(command: cli.Train, quietly: bool = False) -> tuple[dict[str, Any], RunConfig]:
     _check(command)
     config = command.config
     experiment = build(config, try_env=not plays_elsewhere(command.engine, config.seeds))
@@ -58,12 +62,12 @@ def _train(command: cli.Train) -> tuple[dict[str, Any], RunConfig]:
     if command.config.return_range == "auto":
         low, high = config.return_range or (0, 0)
         err.print(f"return range estimated from random episodes: {low:g} to {high:g}")
-    if command.config.precision == "bfloat16" and experiment.device.platform == "cpu":
-        raise InputError("--precision bfloat16 is for accelerators; leave it out on a CPU")
     experiment = _planned(experiment)
     directory = RunDirectory.create(command.out or free_name(config), config)
     runs_of = directory.members(config).values()
     members = [runs.Member(run, member) for run, member in zip(runs_of, experiment.members(), strict=True)]
+    if not quietly and (advice := advice_on_precision(experiment, command.config.precision)):
+        err.print(advice)
     return _run(directory, experiment, command, members)
 
 
@@ -88,6 +92,17 @@ def _resume(command: cli.Resume) -> tuple[dict[str, Any], RunConfig]:
             member.run.write_config(member.experiment.config)
     directory.write_config(config)
     return _run(directory, experiment, command, members)
+
+
+def advice_on_precision(experiment: Experiment, wanted: WantedPrecision) -> str | None:
+    """What a person might not know of this CPU, where it matters."""
+    if experiment.device.platform != "cpu" or experiment.config.algorithm_name != "gogepo":
+        return None
+    if wanted == "bfloat16" and not cpu_multiplies_bfloat16():
+        return "this CPU has no instructions for bfloat16: --precision float32 may be faster"
+    if wanted == "auto" and cpu_multiplies_bfloat16() and experiment.shape.weights_size >= LARGE:
+        return "this CPU has instructions for bfloat16: --precision bfloat16 would make it learn faster"
+    return None
 
 
 def _check(command: cli.Train | cli.Resume) -> None:

@@ -2,8 +2,8 @@
 
 `generator.py` and `evaluator.py` are the definition. They put examples in columns, which a CPU likes.
 On a GPU a round is bound by passes over memory, not by products, so here examples are rows, slice
-networks of one size run as one batched product, a policy's weights are never laid out flat, and
-products may be of a lower precision than the weights, their gradients and the losses.
+networks of one size run as one batched product, and what passes between layers is rounded to the
+precision, too. Weights, their gradients and the losses are float32.
 """
 
 from __future__ import annotations
@@ -15,19 +15,17 @@ import jax
 import jax.numpy as jnp
 from jaxtyping import Array, Float
 
+from gogepo.config import Precision
 from gogepo.networks.evaluator import Evaluator
 from gogepo.networks.generator import Generator, SliceNetwork, scaled_commands
-from gogepo.networks.mlp import MLP, leaky_relu
-from gogepo.types import PolicyShape
+from gogepo.networks.mlp import MLP, custom_vjp, leaky_relu
+from gogepo.types import Layers, PolicyShape
 
 COMPILER_OPTIONS = {"xla_gpu_command_buffer_scheduling_mode": "CONCURRENT"}
 """Small kernels that do not need each other run side by side."""
 
-Layers = list[tuple[Any, Any]]
-"""Of a batch of policies: for each layer (matrix (batch, out, in), bias (batch, out))."""
 MANY_ROWS = 2048
 
-custom_vjp: Any = jax.custom_vjp  # which type checkers take for a class of results
 store_once = jax.lax.optimization_barrier
 """Keeps XLA from computing something again inside each of its readers."""
 
@@ -135,14 +133,14 @@ tanh_layer.defvjp(_tanh_forward, _tanh_backward)
 # The generator
 
 
-def write(generator: Generator, commands: Float[Array, " batch"], dtype: Any) -> Layers:
-    """G(command), layer by layer. Flat and side by side these are `generator(commands)`."""
+def write(generator: Generator, commands: Float[Array, " batch"], precision: Precision) -> Layers:
+    """`generator.layers`"""
     commands = scaled_commands(commands, generator.return_span)
     grids = generator.embeddings
     kinds = generator.kinds()
     networks = [network for kind in kinds for network in (kind.matrix, kind.bias)]
     tiles = [grid.reshape(-1, grid.shape[-1]) for grid in grids for _ in range(2)]
-    features = _features_of_all(networks, tiles, commands, dtype)
+    features = _features_of_all(networks, tiles, commands, precision)
     layers: Layers = []
     batch = commands.shape[0]
     for number, (kind, grid, scale) in enumerate(zip(kinds, grids, generator.scales, strict=True)):
@@ -195,9 +193,11 @@ def _last(network: SliceNetwork, rows: Array, scale: float) -> Array:
 # The evaluator
 
 
-def fingerprint(evaluator: Evaluator, layers: Layers, dtype: Any) -> Float[Array, "batch fingerprint"]:
-    """Of policies given layer by layer: `evaluator.fingerprint`."""
-    actions = _act(evaluator.shape, layers, evaluator.probing_states, dtype)
+def fingerprint(
+    evaluator: Evaluator, layers: Layers, precision: Precision
+) -> Float[Array, "batch fingerprint"]:
+    """`evaluator.fingerprint_layers`"""
+    actions = _act(evaluator.shape, layers, evaluator.probing_states, precision)
     return actions.reshape(actions.shape[0], -1)
 
 

@@ -7,9 +7,10 @@ import jax.numpy as jnp
 import numpy as np
 from jaxtyping import Array, Float
 
+from gogepo.config import Precision
 from gogepo.networks.mlp import MLP
 from gogepo.networks.policy import act
-from gogepo.types import PolicyShape
+from gogepo.types import Layers, PolicyShape, split_layers
 
 
 class Evaluator(eqx.Module):
@@ -36,7 +37,14 @@ class Evaluator(eqx.Module):
 
     def fingerprint(self, weights: Float[Array, "batch weights"]) -> Float[Array, "batch fingerprint"]:
         """The policies' actions in the probing states, one after the other."""
-        return act(self.shape, weights, self.probing_states).reshape(weights.shape[0], -1)
+        return self.fingerprint_layers(split_layers(self.shape, weights))
+
+    def fingerprint_layers(
+        self, layers: Layers, precision: Precision = "float32"
+    ) -> Float[Array, "batch fingerprint"]:
+        """The same of policies that are given layer by layer."""
+        actions = act(self.shape, layers, self.probing_states, precision)
+        return actions.reshape(actions.shape[0], -1)
 
     def __call__(self, weights: Float[Array, "batch weights"]) -> Float[Array, " batch"]:
         """Predicted return, in the units of the return."""

@@ -13,8 +13,9 @@ import jax.numpy as jnp
 import numpy as np
 from jaxtyping import Array, Float
 
-from gogepo.networks.mlp import MLP, matmul
-from gogepo.types import PolicyShape
+from gogepo.config import Precision
+from gogepo.networks.mlp import MLP, product
+from gogepo.types import Layers, PolicyShape
 
 FARTHEST_COMMAND = 1e3  # in spans of the return range
 
@@ -30,7 +31,10 @@ class SliceNetwork(eqx.Module):
         self.mlp = MLP((embedding_size + 1, *hidden, slice_length), rng)
 
     def features(
-        self, embeddings: Float[Array, "tiles embedding"], commands: Float[Array, " batch"]
+        self,
+        embeddings: Float[Array, "tiles embedding"],
+        commands: Float[Array, " batch"],
+        precision: Precision,
     ) -> Float[Array, "hidden batch_tiles"]:
         """Everything but the last linear layer, for each command and tile."""
         mlp = self.mlp
@@ -42,11 +46,13 @@ class SliceNetwork(eqx.Module):
         columns = of_command[:, :, None] + of_tile[:, None, :]
         columns = jax.nn.relu(columns.reshape(columns.shape[0], -1))
         for matrix, bias in zip(mlp.matrices[1:-1], mlp.biases[1:-1], strict=True):
-            columns = jax.nn.relu(matmul(matrix, columns) + bias[:, None])
+            columns = jax.nn.relu(product(matrix, columns, precision) + bias[:, None])
         return columns
 
-    def last(self, features: Float[Array, "hidden columns"]) -> Float[Array, "slice columns"]:
-        return matmul(self.mlp.matrices[-1], features) + self.mlp.biases[-1][:, None]
+    def last(
+        self, features: Float[Array, "hidden columns"], precision: Precision
+    ) -> Float[Array, "slice columns"]:
+        return product(self.mlp.matrices[-1], features, precision) + self.mlp.biases[-1][:, None]
 
 
 class LayerNetworks(eqx.Module):
@@ -68,25 +74,28 @@ class LayerNetworks(eqx.Module):
         self.bias = SliceNetwork(embedding_size, hidden, slice_shape[0], rng)
 
     def __call__(
-        self, embeddings: Float[Array, "rows columns embedding"], commands: Float[Array, " batch"]
-    ) -> Float[Array, "batch layer_weights"]:
-        """One layer of each commanded policy: the matrix row by row, then the bias."""
+        self,
+        embeddings: Float[Array, "rows columns embedding"],
+        commands: Float[Array, " batch"],
+        precision: Precision,
+    ) -> tuple[Float[Array, "batch out fan_in"], Float[Array, "batch out"]]:
+        """One layer of each commanded policy: matrix and bias."""
         rows, columns, embedding_size = embeddings.shape
         height, width = self.slice_shape
         batch = commands.shape[0]
         tiles = embeddings.reshape(-1, embedding_size)
 
         # Equation (6): the slices, side by side and below each other, are the matrix.
-        slices = self.matrix.last(self.matrix.features(tiles, commands))
+        slices = self.matrix.last(self.matrix.features(tiles, commands, precision), precision)
         slices = slices.reshape(height, width, batch, rows, columns)
-        matrix = slices.transpose(2, 3, 0, 4, 1).reshape(batch, -1)
+        matrix = slices.transpose(2, 3, 0, 4, 1).reshape(batch, rows * height, columns * width)
 
         # Appendix A.2: the bias is the mean over the input tiles. The mean is linear, so it is
         # taken before the last linear layer, which is then as many times cheaper (D7).
-        features = self.bias.features(tiles, commands).reshape(-1, batch, rows, columns).mean(axis=3)
-        biases = self.bias.last(features.reshape(-1, batch * rows))
-        bias = biases.reshape(height, batch, rows).transpose(1, 2, 0).reshape(batch, -1)
-        return jnp.concatenate([matrix, bias], axis=1)
+        features = self.bias.features(tiles, commands, precision)
+        features = features.reshape(-1, batch, rows, columns).mean(axis=3)
+        biases = self.bias.last(features.reshape(-1, batch * rows), precision)
+        return matrix, biases.reshape(height, batch, rows).transpose(1, 2, 0).reshape(batch, -1)
 
 
 class Generator(eqx.Module):
@@ -131,16 +140,18 @@ class Generator(eqx.Module):
         return [self.input, *hidden, self.output]
 
     def __call__(self, commands: Float[Array, " batch"]) -> Float[Array, "batch weights"]:
+        """Flat: layer by layer, each matrix row by row and then its bias."""
+        parts = [part.reshape(len(part), -1) for layer in self.layers(commands) for part in layer]
+        return jnp.concatenate(parts, axis=1)
+
+    def layers(self, commands: Float[Array, " batch"], precision: Precision = "float32") -> Layers:
+        """The weights of each commanded policy, layer by layer."""
         commands = scaled_commands(commands, self.return_span)
-        return jnp.concatenate(
-            [
-                scale * networks(embeddings, commands)
-                for networks, embeddings, scale in zip(
-                    self.kinds(), self.embeddings, self.scales, strict=True
-                )
-            ],
-            axis=1,
-        )
+        written: Layers = []
+        for networks, embeddings, scale in zip(self.kinds(), self.embeddings, self.scales, strict=True):
+            matrix, bias = networks(embeddings, commands, precision)
+            written.append((scale * matrix, scale * bias))
+        return written
 
 
 def scaled_commands(commands: Float[Array, " batch"], return_span: float) -> Float[Array, " batch"]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import Any
 
 import equinox as eqx
 import jax
@@ -14,31 +15,52 @@ import jax.numpy as jnp
 import numpy as np
 from jaxtyping import Array, Float
 
+from gogepo.config import Precision
 
-@jax.custom_vjp
-def matmul(
-    matrix: Float[Array, "out fan_in"], columns: Float[Array, "fan_in batch"]
-) -> Float[Array, "out batch"]:
-    """`matrix @ columns`, with a backward pass that a CPU runs at full speed.
+custom_vjp: Any = jax.custom_vjp  # which type checkers take for a class of results
 
-    Trap: XLA's CPU backend multiplies `a.T @ b` at about 2/3 of the rate of `a @ b`. With
-    examples in columns the three products of a layer are `W X`, `D X^T` and `W^T D`; only the
-    last has a transposed left side, and `W` is small enough to transpose in memory first.
+
+@partial(custom_vjp, nondiff_argnums=(2,))
+def product(
+    matrix: Float[Array, "*policies out fan_in"],
+    columns: Float[Array, "*policies fan_in columns"],
+    precision: Precision = "float32",
+) -> Float[Array, "*policies out columns"]:
+    """`matrix @ columns`, both rounded to `precision` and summed in float32; a CPU runs both passes at full speed.
+
+    Trap: XLA's CPU backend multiplies `a.T @ b` at about 2/3 of the rate of `a @ b`, and in float32
+    whatever the precision. With examples in columns the three products of a layer are `W X`, `D X^T` and
+    `W^T D`; only the last has a transposed left side, and `W` is small enough to transpose in memory first.
     """
-    return matrix @ columns
+    return _multiply("...oi,...in->...on", matrix, columns, precision)
 
 
-def _matmul_forward(matrix: Array, columns: Array) -> tuple[Array, tuple[Array, Array]]:
-    return matrix @ columns, (matrix, columns)
+def _multiply(indices: str, a: Array, b: Array, precision: Precision) -> Array:
+    return jnp.einsum(indices, a.astype(precision), b.astype(precision), preferred_element_type=jnp.float32)
 
 
-def _matmul_backward(saved: tuple[Array, Array], cotangent: Array) -> tuple[Array, Array]:
+def _product_forward(
+    matrix: Array, columns: Array, precision: Precision
+) -> tuple[Array, tuple[Array, Array]]:
+    return product(matrix, columns, precision), (matrix, columns)
+
+
+def _product_backward(
+    precision: Precision, saved: tuple[Array, Array], cotangent: Array
+) -> tuple[Array, Array]:
     matrix, columns = saved
-    transposed = jax.lax.optimization_barrier(matrix.T)
-    return cotangent @ columns.T, transposed @ cotangent
+    of_matrix = _multiply("...on,...in->...oi", cotangent, columns, precision)
+    of_columns = _multiply("...io,...on->...in", _transposed(matrix), cotangent, precision)
+    return of_matrix.astype(matrix.dtype), of_columns.astype(columns.dtype)
 
 
-matmul.defvjp(_matmul_forward, _matmul_backward)
+product.defvjp(_product_forward, _product_backward)
+
+
+def _transposed(matrix: Float[Array, "*policies out fan_in"]) -> Float[Array, "*policies fan_in out"]:
+    """Put together from two halves: a plain transposition XLA makes part of the product again."""
+    halves = jnp.split(matrix, [matrix.shape[-1] // 2], axis=-1)
+    return jnp.concatenate([jnp.swapaxes(half, -1, -2) for half in halves], axis=-2)
 
 
 def apply_layers(
@@ -49,7 +71,7 @@ def apply_layers(
     """Linear layers (matrix, bias) with `activation` between them and nothing after the last."""
     for number, (matrix, bias) in enumerate(layers):
         columns = activation(columns) if number > 0 else columns
-        columns = matmul(matrix, columns) + bias[:, None]
+        columns = product(matrix, columns) + bias[:, None]
     return columns
 
 

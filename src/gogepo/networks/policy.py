@@ -6,24 +6,27 @@ import jax
 import jax.numpy as jnp
 from jaxtyping import Array, Float
 
-from gogepo.types import PolicyShape, split_layers
+from gogepo.config import Precision
+from gogepo.networks.mlp import product
+from gogepo.types import Layers, PolicyShape
 
 
 def act(
     shape: PolicyShape,
-    weights: Float[Array, "batch weights"],
+    layers: Layers,
     observations: Float[Array, "states observation"],
+    precision: Precision = "float32",
 ) -> Float[Array, "batch states output"]:
-    """Actions of each policy in each (normalised) observation.
+    """Actions of each policy of a batch, given layer by layer, in each (normalised) observation.
 
     Continuous: tanh mapped onto [low, high] (D8). Discrete (D9): softmax probabilities, which are smooth
     where the argmax that acts in the environment is not. `envs/policy.py` is this in NumPy.
     """
-    layers = split_layers(shape, weights)
-    matrix, bias = layers[0]
-    hidden = jnp.einsum("no,bho->bnh", observations, matrix) + bias[:, None, :]
-    for matrix, bias in layers[1:]:
-        hidden = jnp.einsum("bni,boi->bno", jnp.tanh(hidden), matrix) + bias[:, None, :]
+    (matrix, bias), *rest = layers
+    columns = jnp.einsum("bho,no->bhn", matrix, observations) + bias[:, :, None]
+    for matrix, bias in rest:
+        columns = product(matrix, jnp.tanh(columns), precision) + bias[:, :, None]
+    outputs = jnp.swapaxes(columns, 1, 2)
     if shape.actions == "discrete":
-        return jax.nn.softmax(hidden, axis=-1)
-    return jnp.asarray(shape.action_center) + jnp.asarray(shape.action_half_range) * jnp.tanh(hidden)
+        return jax.nn.softmax(outputs, axis=-1)
+    return jnp.asarray(shape.action_center) + jnp.asarray(shape.action_half_range) * jnp.tanh(outputs)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 from typing import Any
 
 import jax
@@ -32,3 +33,13 @@ def choose_device(wanted: Device, deterministic: bool = False) -> JaxDevice:
             "JAX sees no accelerator; install its GPU build (pip install 'jax[cuda13]') or use --device cpu"
         )
     return default
+
+
+def cpu_multiplies_bfloat16(cpuinfo: Path = Path("/proc/cpuinfo")) -> bool:
+    """Whether this machine's CPU has instructions for products in bfloat16 (x86: AVX512-BF16 or AMX)."""
+    try:
+        text = cpuinfo.read_text()
+    except OSError:
+        return False
+    flags = next((line.split() for line in text.splitlines() if line.startswith("flags")), [])
+    return not {"avx512_bf16", "amx_bf16"}.isdisjoint(flags)

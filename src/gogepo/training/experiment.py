@@ -105,8 +105,7 @@ def make_algorithm(config: RunConfig, shape: PolicyShape, device: JaxDevice) -> 
     if isinstance(config.algorithm, GoGePoConfig):
         on_cpu = device.platform == "cpu"
         assert config.precision != "auto"  # filled in before
-        # A run from an accelerator can be used on a CPU, which has float32 only.
-        arithmetic = Arithmetic(not on_cpu, "float32" if on_cpu else config.precision, merge_commands=on_cpu)
+        arithmetic = Arithmetic(not on_cpu, config.precision, merge_commands=on_cpu)
         return GoGePo(config.algorithm, shape, high - low, config.seed, arithmetic, highest_return=high)
     module = importlib.import_module(f"gogepo.algorithms.{config.algorithm_name}")
     method = getattr(module, config.algorithm_name.upper())

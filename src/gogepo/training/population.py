@@ -19,6 +19,7 @@ from jaxtyping import Array, Int
 
 from gogepo.algorithms import Algorithm, Outcome, State, Told
 from gogepo.algorithms.gogepo import Batches, Lesson, best_slot
+from gogepo.config import Precision
 from gogepo.engines.processes import core_count
 from gogepo.envs.rollout import Request
 from gogepo.memory import Archive, MemberArchive
@@ -250,8 +251,8 @@ class Together:
         axes: Any = 0
         if self._archives is not None:
             axes = OF_GROUP
-            product_type = algorithm.settings[1].product_type
-            self._archives, batches = _store_and_draw(self._archives, indices, batches, product_type)
+            precision = algorithm.settings[1].precision
+            self._archives, batches = _store_and_draw(self._archives, indices, batches, precision)
         batches = jax.device_put(batches, self._device)
         self._learners, metrics = _learn(
             algorithm.learn, axes, algorithm.settings, self._learners, indices, batches
@@ -341,7 +342,7 @@ OF_GROUP = Batches(newest=0, weights=1, returns=1, commands=1, best=0, best_retu
 
 @partial(jax.jit, static_argnums=3, donate_argnums=0)
 def _store_and_draw(
-    archives: Archive, indices: Int[Array, " group"], lessons: Lesson, dtype: str
+    archives: Archive, indices: Int[Array, " group"], lessons: Lesson, precision: Precision
 ) -> tuple[Archive, Batches]:
     """`gogepo.store_and_draw` of a group, without taking its archives apart. An index beyond the last is nobody."""
     archives = Archive(
@@ -357,10 +358,10 @@ def _store_and_draw(
     best = jax.vmap(best_slot)(archives.returns[whose[:, 0]], lessons.slot, lessons.recallable)
     return archives, Batches(
         lessons.weights,
-        archives.weights[whose, for_evaluator].astype(dtype),
+        archives.weights[whose, for_evaluator].astype(precision),
         archives.returns[whose, for_evaluator],
         jnp.concatenate([rehearsed, drawn], axis=-1),
-        archives.weights[whose[:, 0], best].astype(dtype),
+        archives.weights[whose[:, 0], best].astype(precision),
         archives.returns[whose[:, 0], best],
     )
 
