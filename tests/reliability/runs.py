@@ -27,7 +27,13 @@ def gogepo(*arguments: object, env: dict[str, str] | None = None) -> subprocess.
 
 
 def finish(process: subprocess.Popen[str], timeout: float = 300) -> tuple[int, str, str]:
-    out, err = process.communicate(timeout=timeout)
+    """Its exit code and what it said; one that takes longer is killed, and the test fails."""
+    try:
+        out, err = process.communicate(timeout=timeout)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.communicate()
+        raise
     return process.returncode, out, err
 
 

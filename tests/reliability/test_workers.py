@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import random
 import signal
@@ -12,8 +13,10 @@ from engines.comparing import command_line, descendants
 from reliability.rows import ROWS, record
 from reliability.runs import TINY, digest, finish, gogepo
 
-SETTLED = 1.5  # seconds: an episode may be lost once, not again while its new worker starts
 SEEDS = 2
+KILLING_SECONDS = 30.0
+NOT_WRITTEN = 2
+"""Episodes of a seed that may be over or under way without a line in its record."""
 
 
 def train(
@@ -25,21 +28,32 @@ def train(
         *("--policy-hidden", "16", "--no-tensorboard", "--out", path, *engine),
         env={"JAX_COMPILATION_CACHE_DIR": str(cache), "JAX_PERSISTENT_CACHE_MIN_COMPILE_TIME_SECS": "0"},
     )
-    killed = 0
-    after = 0.0  # the first at once, however fast the machine
-    first = path / "seed-0" / "metrics.jsonl"
-    while killing is not None and process.poll() is None:
+    killed, lines = 0, [0] * SEEDS
+    begun = after = time.monotonic()
+    settled = 0.0
+    while killing is not None and process.poll() is None and time.monotonic() < begun + KILLING_SECONDS:
         time.sleep(0.02)
-        if not (first.exists() and first.stat().st_size):
-            continue  # a Ray that is only just starting is not ours to break
+        now = [_lines(path / f"seed-{seed}" / "metrics.jsonl") for seed in range(SEEDS)]
+        # A Ray that is only just starting is not ours to break. And an episode may be lost once, not again:
+        # every seed must have got on since the last kill, by more than what was not yet written of then.
+        if not all(new > old for new, old in zip(now, lines, strict=True)) or time.monotonic() < after:
+            continue
+        # Trap: how long a new worker takes is the machine's affair; where kills come sooner nobody ever gets
+        # on. What the trainer took, its first workers and Ray included, is enough for one worker.
+        settled = settled or time.monotonic() - begun
         workers = sorted(pid for pid in descendants(process.pid) if _plays(command_line(pid)))
-        if workers and time.monotonic() > after:
-            os.kill(killing.choice(workers), signal.SIGKILL)
-            killed += 1
-            after = time.monotonic() + SETTLED + 0.5 * killing.random()
+        if workers:
+            with contextlib.suppress(ProcessLookupError):  # ended by itself
+                os.kill(killing.choice(workers), signal.SIGKILL)
+                killed, lines = killed + 1, [count + NOT_WRITTEN for count in now]
+                after = time.monotonic() + settled * (1 + killing.random() / 4)
     code, _, err = finish(process)
     assert code == 0, err
     return killed, [digest(path / f"seed-{seed}") for seed in range(SEEDS)]
+
+
+def _lines(record: Path) -> int:
+    return record.read_bytes().count(b"\n") if record.exists() else 0
 
 
 def _plays(command: str) -> bool:
