@@ -339,17 +339,57 @@ def test_what_is_cancelled_is_never_collected(three, inline):
     assert played(three, jobs) == played(inline, jobs)
 
 
-def test_no_worker_outlives_a_parent_that_is_killed():
-    """Also none that is in the middle of an episode that never ends."""
-    parent = subprocess.Popen(
-        [sys.executable, "-c", textwrap.dedent(PARENT)],
-        env={
-            **os.environ,
-            "PYTHONPATH": os.pathsep.join([str(Path(__file__).parents[1]), os.environ["PYTHONPATH"]]),
-        },
+def process_of(script: str) -> subprocess.Popen[str]:
+    """A process of its own that has an engine."""
+    path = os.pathsep.join([str(Path(__file__).parents[1]), os.environ["PYTHONPATH"]])
+    return subprocess.Popen(
+        [sys.executable, "-c", textwrap.dedent(script)],
+        env={**os.environ, "PYTHONPATH": path},
         stdout=subprocess.PIPE,
         text=True,
     )
+
+
+def test_a_job_that_is_suspended_goes_on_where_it_stood():
+    """As a cluster's scheduler suspends one: trainer and workers, for longer than a step may take."""
+    parent = process_of(SUSPENDED)
+    assert parent.stdout is not None
+    with parent, parent.stdout:
+        pids = [parent.pid, *map(int, parent.stdout.readline().split())]
+        assert len(pids) == 2
+        time.sleep(0.5)
+        for pid in pids:
+            os.kill(pid, signal.SIGSTOP)
+        time.sleep(STEP_SECONDS + 2)
+        for pid in pids:
+            os.kill(pid, signal.SIGCONT)
+        assert parent.stdout.readline() == "8\n"  # steps of the episode that was under way
+        assert parent.stdout.readline() == "hang\n"  # which is still one
+
+
+SUSPENDED = f"""
+    from engines.comparing import MISBEHAVING, interface_of, request_for
+    from gogepo.engines import Job
+    from gogepo.engines.processes import ProcessEngine
+    import misbehaving
+
+    engine = ProcessEngine(
+        MISBEHAVING, interface_of(MISBEHAVING), 0.5, workers=1, step_seconds={STEP_SECONDS}
+    )
+    request = request_for(engine.interface)
+    for seed in (0, misbehaving.SLOW, misbehaving.HANG):
+        engine.submit(Job(request, (seed,)))
+    engine.collect()
+    print(*engine.pids, flush=True)
+    print(engine.collect().outcomes[0].env_steps, flush=True)
+    print(engine.collect().outcomes[0].kind, flush=True)
+    engine.close()
+"""
+
+
+def test_no_worker_outlives_a_parent_that_is_killed():
+    """Also none that is in the middle of an episode that never ends."""
+    parent = process_of(PARENT)
     assert parent.stdout is not None
     with parent, parent.stdout:
         pids = [int(pid) for pid in parent.stdout.readline().split()]

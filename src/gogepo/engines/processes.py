@@ -181,10 +181,14 @@ class ProcessEngine:
         """Read all that workers have said, waiting so long at most for the first of it."""
         # Trap: while nobody listens, pulses pile up until the socket is full, and later ones are missing.
         # So time away proves no hang.
-        away = time.monotonic() - self._listened
+        begun = time.monotonic()
+        away = begun - self._listened
         for each in self._workers.values():
             each.moved += max(0.0, away - ATTENTIVE_SECONDS)
         events = self._selector.select(seconds)
+        if time.monotonic() - begun > seconds + ATTENTIVE_SECONDS:  # a suspended job: all of it stood still
+            for each in self._workers.values():
+                each.moved = time.monotonic()
         while events:
             for key, _ in events:
                 self._read(key.data)
