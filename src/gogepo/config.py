@@ -164,7 +164,7 @@ class DDPGConfig:
 
 @dataclass(frozen=True)
 class UDRLConfig:
-    """Hyperparameters of UDRL. None means: the paper's value for the environment (A.1, UDRL table)."""
+    """Hyperparameters of UDRL. None means: the value for the environment (A.1, UDRL table; docs/baselines.md)."""
 
     policy_hidden: tuple[int, ...] = (256, 256)
     """Hidden layers of the behaviour function (A.1, UDRL)."""
@@ -178,14 +178,16 @@ class UDRLConfig:
     """First episodes, with random actions."""
     episodes_per_iteration: int = 10
     """Episodes that are played between two rounds of updates."""
-    updates_per_iteration: int = 100
+    updates_per_iteration: int | None = None
     """Updates in a round."""
     batch_size: int = 256
     """Steps in an update."""
     replay_episodes: int = 300
     """Episodes kept; those of the lowest return leave first."""
-    noise: float = 0.2
+    noise: float | None = None
     """Standard deviation of the noise on actions while exploring, in half ranges of the action."""
+    return_gain: float | None = None
+    """What the behaviour function reads of a wanted return: its share of the return range times this."""
 
     @property
     def network(self) -> Network:
@@ -270,6 +272,7 @@ FORMERLY: dict[str, dict[str, Any]] = {
         "refine": False,
     },
     "ddpg": {"noise_correlation": 0.0, "critic_layer_norm": False},
+    "udrl": {"return_gain": 1.0},
 }
 """Settings that the configs of older versions do not name, as they were then."""
 
@@ -341,6 +344,7 @@ _AT_LEAST_ONE = (
     "replay_capacity",
     "update_every",
     "last_few",
+    "return_gain",
     "warm_up_episodes",
     "episodes_per_iteration",
     "replay_episodes",
@@ -396,6 +400,7 @@ _AT_MOST = {
     "replay_capacity": 100_000_000,
     "update_every": 100_000,
     "last_few": 1_000_000,
+    "return_gain": 1e6,
     "warm_up_episodes": 1_000_000,
     "episodes_per_iteration": 100_000,
     "updates_per_iteration": 1_000_000,

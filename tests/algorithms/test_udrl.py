@@ -26,6 +26,7 @@ from gogepo.engines.inline import InlineEngine
 from gogepo.envs.normalizer import Moments
 from gogepo.envs.policy import NumpyPolicy
 from gogepo.envs.rollout import Episode, EpisodeFault, Trajectory
+from gogepo.presets import with_preset
 from gogepo.seeding import seed_words
 from gogepo.types import PolicyShape, split_layers
 from toys import TargetEnv, naive_mlp, random_weights
@@ -40,6 +41,8 @@ CONFIG = UDRLConfig(
     updates_per_iteration=4,
     batch_size=8,
     replay_episodes=5,
+    noise=0.2,
+    return_gain=1.0,
 )
 SHAPE = PolicyShape(2, (4,), "continuous", (-1.0, 0.0), (1.0, 4.0), "tanh", commanded=True)
 SPAN = 50.0
@@ -155,10 +158,10 @@ def test_before_any_episode_the_command_is_0_in_1_step():
 
 
 def test_requests_carry_the_scales_of_the_command_and_the_noise_of_actions():
-    algorithm = make(noise=0.5)
+    algorithm = make(noise=0.5, return_gain=4.0)
     _, [request, *_] = algorithm.ask(told(algorithm, *FOUR))
     assert request.normalizer.mean.tolist() == [0, 0, 0, 0]
-    assert request.normalizer.deviation.tolist() == [1, 1, SPAN, 1000]
+    assert request.normalizer.deviation.tolist() == [1, 1, SPAN / 4, 1000]
     assert request.exploration is not None
     assert not request.exploration.random
     assert request.exploration.noise.tolist() == [0.5, 1.0]  # half ranges 1 and 2
@@ -549,8 +552,20 @@ def test_discrete_actions_are_refused_in_one_line():
         make(shape=shape)
 
 
+@pytest.mark.parametrize("env", ["Swimmer-v5", "Hopper-v5", "InvertedPendulum-v5", "Pendulum-v1"])
+def test_presets(env):
+    preset = with_preset(UDRLConfig(batch_size=7), env)
+    assert None not in vars(preset).values()
+    assert preset.batch_size == 7
+    assert (preset.return_gain > 1) == (env == "Swimmer-v5")
+    assert with_preset(UDRLConfig(return_gain=3.0), env).return_gain == 3.0
+
+
 def test_it_improves_on_a_toy_and_obeys():
-    config = UDRLConfig((32, 32), "relu", 3e-3, last_few=10, updates_per_iteration=50, batch_size=64)
+    base = with_preset(UDRLConfig(), "Target-v0")
+    config = dataclasses.replace(
+        base, policy_hidden=(32, 32), learning_rate=3e-3, updates_per_iteration=50, batch_size=64
+    )
     engine = InlineEngine(TargetEnv, config.network, survival_bonus=0.0)
     algorithm = UDRL(config, engine.interface.shape, 100.0, seed=0)
     state = algorithm.init()

@@ -124,6 +124,8 @@ ENTRIES = {
             updates_per_iteration=20,
             batch_size=16,
             replay_episodes=20,
+            noise=0.2,
+            return_gain=2.0,
         ),
         Learning(400, 90, target_env_engine),
         episodes=4,

@@ -118,7 +118,7 @@ class UDRL:
         return 3 * self.parameter_count()  # with Adam's two moments
 
     def working_size(self) -> int:
-        examples = self.config.updates_per_iteration * self.config.batch_size
+        examples = known(self.config.updates_per_iteration) * self.config.batch_size
         return 2 * examples * (self.shape.input_size + self.shape.output_size)
 
     def memory_size(self) -> int:
@@ -136,7 +136,7 @@ class UDRL:
     def normalizer(self) -> Normalizer:
         """Observations stay as they are; the command is scaled."""
         deviation = np.ones(self.shape.input_size)
-        deviation[-2:] = self.return_span, HORIZON_SCALE
+        deviation[-2:] = self.return_span / known(self.config.return_gain), HORIZON_SCALE
         return Normalizer(np.zeros(self.shape.input_size), deviation)
 
     def ask(self, state: State) -> tuple[State, list[Request]]:
@@ -197,7 +197,7 @@ class UDRL:
             indices = range(attempts, attempts + config.episodes_per_iteration)
             commands = [self.explore(state, proposal, index) for index in indices]
         before = np.empty((0, self.shape.output_size), np.float32)
-        exploration = Exploration(config.noise * self.shape.action_half_range, random, before, steps=0)
+        exploration = Exploration(known(config.noise) * self.shape.action_half_range, random, before, steps=0)
         requests = [
             self._request(attempts + number, command, weights, exploration)
             for number, command in enumerate(commands)
@@ -220,7 +220,7 @@ class UDRL:
         if not finished or not memory.recorded or state.episodes < self.config.warm_up_episodes:
             return state, None, finished
         rng = np.random.default_rng(seed_words(self.seed, "sampling", state.episodes))
-        size = self.config.updates_per_iteration, self.config.batch_size
+        size = known(self.config.updates_per_iteration), self.config.batch_size
         inputs, actions = memory.draw(size[0] * size[1], rng)
         inputs = (inputs / self.normalizer.deviation).astype(np.float32)
         actions = (actions - self.shape.action_center) / self.shape.action_half_range
