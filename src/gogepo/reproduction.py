@@ -31,6 +31,7 @@ from gogepo.engines.processes import core_count
 from gogepo.envs.normalizer import Normalizer
 from gogepo.envs.policy import NumpyPolicy
 from gogepo.envs.rollout import as_vector, one_blas_thread
+from gogepo.presets import with_preset
 from gogepo.report import paper
 from gogepo.report.exhibits import EXHIBITS
 from gogepo.seeding import reset_seed
@@ -182,7 +183,7 @@ class Pace:
     """How fast this machine is."""
 
     rounds: dict[str, float]
-    """Seconds of a round of updates, for one seed, by method."""
+    """Seconds of a round of updates, for one seed, by method; UDRL's, which differ, of one of `UDRL_UPDATES`."""
     steps: dict[str, float]
     """Seconds of an environment step with its policy, on one core, by environment."""
     workers: int
@@ -227,12 +228,22 @@ def rounds_of(config: RunConfig) -> float:
     return expected_episodes(config.env, env_steps) if isinstance(algorithm, GoGePoConfig) else 0.0
 
 
+UDRL_UPDATES = 100
+
+
+def round_size(config: RunConfig) -> float:
+    """What a round takes, as a multiple of the method's that was timed."""
+    algorithm = with_preset(config.algorithm, config.env)
+    return (algorithm.updates_per_iteration or 0) / UDRL_UPDATES if isinstance(algorithm, UDRLConfig) else 1.0
+
+
 def expected_seconds(config: RunConfig, pace: Pace) -> float:
     """Of a population. Evaluations are taken to last as long as they can."""
     env_steps, interval = config.env_steps or 0, config.evaluate_every or 1
     evaluation = config.evaluation_episodes * LONGEST_EPISODE * (env_steps / interval)
     playing = (env_steps + evaluation) * pace.steps[config.env] / pace.workers
-    return config.seeds * (rounds_of(config) * pace.rounds[config.algorithm_name] + playing)
+    learning = rounds_of(config) * round_size(config) * pace.rounds[config.algorithm_name]
+    return config.seeds * (learning + playing)
 
 
 def measuring_seconds(env: str, what: ExhibitName, size: Measuring, pace: Pace) -> float:
@@ -318,7 +329,9 @@ def _time_rounds(config: RunConfig, wanted: EngineConfig, step_seconds: float) -
     if isinstance(algorithm, DDPGConfig):  # learns from the start
         algorithm = dataclasses.replace(algorithm, random_steps=0, update_after=0)
     if isinstance(algorithm, UDRLConfig):  # after every episode
-        algorithm = dataclasses.replace(algorithm, warm_up_episodes=1, episodes_per_iteration=1)
+        algorithm = dataclasses.replace(
+            algorithm, warm_up_episodes=1, episodes_per_iteration=1, updates_per_iteration=UDRL_UPDATES
+        )
     on_cpu = build(config).device.platform == "cpu"
     config = dataclasses.replace(
         config,

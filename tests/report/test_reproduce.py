@@ -21,7 +21,7 @@ import pytest
 
 from gogepo import cli
 from gogepo.commands import reproducing
-from gogepo.config import EngineConfig, InputError, RunConfig
+from gogepo.config import EngineConfig, InputError, RunConfig, UDRLConfig
 from gogepo.envs.tasks import TASKS
 from gogepo.report import paper
 from gogepo.report.record import commanded_text, map_text, read_commanded, read_map, read_record
@@ -124,6 +124,10 @@ def test_cost_worked_by_hand():
     ddpg = next(planned.config for planned in plan_of("paper") if planned.name == "ddpg-swimmer-v5")
     assert rounds_of(ddpg) == 3_000_000 / 50
     assert rounds_of(PLAN[1].config) == 0  # ARS
+    udrl = dataclasses.replace(config, algorithm=UDRLConfig())
+    # A round after 10 of 10 episodes, of 300 updates, where one of 100 takes 0.5 s.
+    pace = Pace({"udrl": 0.5}, {"Swimmer-v5": 1e-3}, 2)
+    assert expected_seconds(udrl, pace) == pytest.approx(3 * (1 * 3 * 0.5 + 14_000 * 1e-3 / 2))
 
 
 def test_the_time_left_follows_how_it_went_the_more_the_more_is_done():

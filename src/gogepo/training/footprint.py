@@ -48,7 +48,9 @@ class MemoryPlan:
         needs = [f"{count / 1e9:.1f} GB of {where}" for count, where in parts if count]
         more = ""
         if self.archive_on_host:
-            more = "; the archives do not fit on the accelerator, so they live in main memory, which is slower"
+            more = (
+                "; the archives do not fit on the accelerator, so they live in main memory, which is slower"
+            )
         elif not self.device_bytes:  # measured on a CPU: 0.5 to 0.8 GB, and 0.1 a worker
             more = " for the seeds, and about 1 GB for the program itself"
         return "memory: at most " + " and ".join(needs) + more
