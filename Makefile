@@ -8,7 +8,7 @@ READY := .venv/ready
 demo: $(READY)
 	$(BIN)/python -m gogepo.demo
 
-# A test takes a minute at most. One that takes five hangs: it fails, and where it stood is shown.
+# The longest test takes a minute or two. One that takes five hangs: it fails, and where it stood is shown.
 test: check browser
 	$(BIN)/python -m pytest -n 2 --dist worksteal -o faulthandler_timeout=300 -o faulthandler_exit_on_timeout=true
 

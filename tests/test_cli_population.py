@@ -42,7 +42,9 @@ def test_train_reports_the_population_and_each_seed(trained):
 def test_train_says_before_it_starts_what_memory_it_will_take(trained):
     first = trained.result.err.splitlines()[0]
     assert first.startswith("memory: at most ")
-    assert first.endswith("main memory for the seeds, and about 1 GB for the program itself")
+    assert first.endswith(
+        "main memory for the seeds, about 1 GB for the program itself and 0.1 GB for each worker"
+    )
 
 
 def test_progress_shows_the_population_and_its_slowest_seed(trained):

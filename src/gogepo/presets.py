@@ -20,22 +20,19 @@ ARS: dict[str, dict[str, Any]] = {
 """Appendix A.1, the table of ARS's tuned hyperparameters."""
 ARS_ELSEWHERE = ARS["Swimmer"]
 
-UDRL_UNSAID: dict[str, Any] = {"updates_per_iteration": 100, "noise": 0.2, "return_gain": 1.0}
 UDRL: dict[str, dict[str, Any]] = {
-    "Swimmer": {
-        "activation": "relu",
-        "learning_rate": 1e-3,
-        "last_few": 10,
-        "updates_per_iteration": 300,
-        "noise": 0.4,
-        "return_gain": 10.0,
-    },
-    "Hopper": {"activation": "relu", "learning_rate": 1e-5, "last_few": 10, **UDRL_UNSAID},
-    "InvertedPendulum": {"activation": "tanh", "learning_rate": 1e-3, "last_few": 1, **UDRL_UNSAID},
-    "MountainCarContinuous": {"activation": "relu", "learning_rate": 1e-5, "last_few": 1, **UDRL_UNSAID},
+    "Swimmer": {"activation": "relu", "learning_rate": 1e-3, "last_few": 10},
+    "Hopper": {"activation": "relu", "learning_rate": 1e-5, "last_few": 10},
+    "InvertedPendulum": {"activation": "tanh", "learning_rate": 1e-3, "last_few": 1},
+    "MountainCarContinuous": {"activation": "relu", "learning_rate": 1e-5, "last_few": 1},
 }
-"""Appendix A.1, the table of UDRL's hyperparameters; the last three are ours (docs/baselines.md)."""
-UDRL_ELSEWHERE = {"activation": "relu", "learning_rate": 1e-3, "last_few": 10, **UDRL_UNSAID}
+"""Appendix A.1, the table of UDRL's hyperparameters."""
+UDRL_ELSEWHERE = {"activation": "relu", "learning_rate": 1e-3, "last_few": 10}
+UDRL_UNSAID: dict[str, dict[str, Any]] = {
+    "Swimmer": {"updates_per_iteration": 300, "noise": 0.4, "return_gain": 10.0}
+}
+"""What the paper does not say; docs/baselines.md says where it comes from."""
+UDRL_UNSAID_ELSEWHERE = {"updates_per_iteration": 100, "noise": 0.2, "return_gain": 1.0}
 
 DDPG_PAPER: dict[str, Any] = {
     "critic_layer_norm": False,
@@ -71,7 +68,7 @@ def with_preset(config: AlgorithmConfig, env: str) -> AlgorithmConfig:
         if config.directions is not None and config.elites is None:
             preset["elites"] = min(preset["elites"], config.directions)
     elif isinstance(config, UDRLConfig):
-        preset = UDRL.get(task, UDRL_ELSEWHERE)
+        preset = UDRL.get(task, UDRL_ELSEWHERE) | UDRL_UNSAID.get(task, UDRL_UNSAID_ELSEWHERE)
     elif isinstance(config, DDPGConfig):
         tuned = DDPG_TUNED.get(task, DDPG_TUNED_ELSEWHERE)
         preset = tuned if config.preset == "tuned" else DDPG_PAPER

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import jax
 import numpy as np
 
+from gogepo.algorithms import known
 from gogepo.config import (
     AlgorithmName,
     ARSConfig,
@@ -234,7 +235,7 @@ UDRL_UPDATES = 100
 def round_size(config: RunConfig) -> float:
     """What a round takes, as a multiple of the method's that was timed."""
     algorithm = with_preset(config.algorithm, config.env)
-    return (algorithm.updates_per_iteration or 0) / UDRL_UPDATES if isinstance(algorithm, UDRLConfig) else 1.0
+    return known(algorithm.updates_per_iteration) / UDRL_UPDATES if isinstance(algorithm, UDRLConfig) else 1.0
 
 
 def expected_seconds(config: RunConfig, pace: Pace) -> float:

@@ -350,7 +350,8 @@ def process_of(script: str) -> subprocess.Popen[str]:
     )
 
 
-def test_a_job_that_is_suspended_goes_on_where_it_stood():
+@pytest.mark.parametrize("longer", [0.3, 2.0])
+def test_a_job_that_is_suspended_goes_on_where_it_stood(longer):
     """As a cluster's scheduler suspends one: trainer and workers, for longer than a step may take."""
     parent = process_of(SUSPENDED)
     assert parent.stdout is not None
@@ -360,7 +361,7 @@ def test_a_job_that_is_suspended_goes_on_where_it_stood():
         time.sleep(0.5)
         for pid in pids:
             os.kill(pid, signal.SIGSTOP)
-        time.sleep(STEP_SECONDS + 2)
+        time.sleep(STEP_SECONDS + longer)
         for pid in pids:
             os.kill(pid, signal.SIGCONT)
         assert parent.stdout.readline() == "8\n"  # steps of the episode that was under way

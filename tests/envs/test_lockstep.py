@@ -291,10 +291,8 @@ def test_many_actions_are_those_of_one_observation_after_the_other(name, count):
     rng = np.random.default_rng(count)
     size = shape.observation_size
     normalizer = Normalizer(rng.normal(size=size), rng.uniform(0.1, 3, size))
-    weights = toys.random_weights(
-        shape, rng, 0.1
-    )  # as generated ones; large ones saturate, or magnify rounding
-    policy = NumpyPolicy(shape, weights, normalizer)
+    # Of the size that weights have; larger ones saturate, or magnify what was rounded.
+    policy = NumpyPolicy(shape, toys.random_weights(shape, rng, 0.1), normalizer)
     observations = rng.normal(0, 2, (count, size))
     found = policy.act_many(observations)
     expected = np.array([policy.act(observation) for observation in observations])

@@ -26,7 +26,7 @@ def gogepo(*arguments: object, env: dict[str, str] | None = None) -> subprocess.
     )
 
 
-def finish(process: subprocess.Popen[str], timeout: float = 300) -> tuple[int, str, str]:
+def finish(process: subprocess.Popen[str], timeout: float = 120) -> tuple[int, str, str]:
     """Its exit code and what it said; one that takes longer is killed, and the test fails."""
     try:
         out, err = process.communicate(timeout=timeout)

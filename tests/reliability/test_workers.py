@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import math
 import os
 import random
 import signal
@@ -30,8 +31,8 @@ def train(
     )
     killed, lines = 0, [0] * SEEDS
     begun = after = time.monotonic()
-    settled = 0.0
-    while killing is not None and process.poll() is None and time.monotonic() < begun + KILLING_SECONDS:
+    settled, until = 0.0, math.inf
+    while killing is not None and process.poll() is None and time.monotonic() < until:
         time.sleep(0.02)
         now = [_lines(path / f"seed-{seed}" / "metrics.jsonl") for seed in range(SEEDS)]
         # A Ray that is only just starting is not ours to break. And an episode may be lost once, not again:
@@ -40,7 +41,8 @@ def train(
             continue
         # Trap: how long a new worker takes is the machine's affair; where kills come sooner nobody ever gets
         # on. What the trainer took, its first workers and Ray included, is enough for one worker.
-        settled = settled or time.monotonic() - begun
+        if not settled:
+            settled, until = time.monotonic() - begun, time.monotonic() + KILLING_SECONDS
         workers = sorted(pid for pid in descendants(process.pid) if _plays(command_line(pid)))
         if workers:
             with contextlib.suppress(ProcessLookupError):  # ended by itself

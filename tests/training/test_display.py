@@ -67,6 +67,11 @@ def test_the_pace_does_not_suffer_where_seeds_report_together(clock):
     assert lines[20].endswith("| steps/s 10 | left: 0:13:10")  # the first of the third burst: 7,900 to go
 
 
+def test_the_pace_is_of_seeds_that_have_steps_left(clock):
+    *_, last = lines_of(clock, 2, [0, 0], [(50, 0, 1000), (100, 1, 500)])
+    assert last.endswith("| steps/s 5 | left: 0:01:40")
+
+
 def test_a_run_that_is_over_has_nothing_left(clock):
     *_, last = lines_of(clock, 2, [0, 0], [(50, 0, 1000), (100, 1, 1000)])
     assert last.endswith("| steps/s 30 | left: 0:00:00")

@@ -23,6 +23,7 @@ START_SECONDS = 120.0
 TRIES, LOCKSTEP_TRIES = 2, 20
 SEND_BUFFER = 2**20
 ATTENTIVE_SECONDS = 1.0  # a caller that collects at least so often misses nothing
+GLANCE_SECONDS = 0.25  # that are waited at once, so that little is lost of a time in which all stood still
 ONE_THREAD = {name: "1" for name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")}
 
 
@@ -100,7 +101,7 @@ class ProcessEngine:
             busy = [each for each in self._workers.values() if each.task is not None]
             if not self._finished and busy:
                 soonest = min(until, *(self._deadline(each) for each in busy)) - time.monotonic()
-                self._listen(max(0.0, soonest))
+                self._listen(min(max(0.0, soonest), GLANCE_SECONDS))
                 for each in busy:
                     if each.task is not None and time.monotonic() > self._deadline(each):
                         self._lose(each, "hang")
@@ -186,9 +187,11 @@ class ProcessEngine:
         for each in self._workers.values():
             each.moved += max(0.0, away - ATTENTIVE_SECONDS)
         events = self._selector.select(seconds)
-        if time.monotonic() - begun > seconds + ATTENTIVE_SECONDS:  # a suspended job: all of it stood still
-            for each in self._workers.values():
-                each.moved = time.monotonic()
+        stood_still = max(
+            0.0, time.monotonic() - begun - seconds
+        )  # a job that was suspended, workers and all
+        for each in self._workers.values():
+            each.moved += stood_still
         while events:
             for key, _ in events:
                 self._read(key.data)

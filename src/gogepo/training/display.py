@@ -84,6 +84,10 @@ class Display:
     def _total(self) -> int:
         return self._budget * len(self._env_steps)
 
+    def _going(self) -> set[int]:
+        """Members with steps left."""
+        return {member for member, steps in enumerate(self._env_steps) if steps < self._budget}
+
     def _mark(self, member: int) -> None:
         now, marks = time.monotonic(), self._marks[member]
         marks.append((now, self._env_steps[member]))
@@ -102,14 +106,13 @@ class Display:
         return f"{sum(self._env_steps):,} of {self._total:,}"
 
     def _time_left(self) -> str:
-        going = {member for member, steps in enumerate(self._env_steps) if steps < self._budget}
+        going = self._going()
+        if not going:
+            return "left: 0:00:00"
         speed = self._speed(going)
-        if (
-            going and speed <= 0
-        ) or not going <= self._episodes.keys():  # a pace of the first few would promise months
+        if speed <= 0 or not going <= self._episodes.keys():  # a pace of the first few would promise months
             return "starting ..."
-        left = sum(max(0, self._budget - steps) for steps in self._env_steps)
-        seconds = int(left / speed) if going else 0
+        seconds = int(sum(self._budget - self._env_steps[member] for member in going) / speed)
         hours, minutes = seconds // 3600, seconds // 60 % 60
         return f"left: {hours}:{minutes:02d}:{seconds % 60:02d}"
 
@@ -131,7 +134,8 @@ class Display:
             slowest = min(range(len(self._env_steps)), key=lambda member: self._env_steps[member])
             cells.append(("slowest", f"seed {self._first_seed + slowest} at {self._env_steps[slowest]:,}"))
         faults = f" ({self._faults} dropped)" if self._faults else ""
-        return [*cells, ("steps/s", f"{self._speed(range(len(self._env_steps))):,.0f}{faults}")]
+        of = self._going() or range(len(self._env_steps))
+        return [*cells, ("steps/s", f"{self._speed(of):,.0f}{faults}")]
 
     def _table(self) -> Table:
         steps = min(sum(self._env_steps), self._total)

@@ -51,8 +51,8 @@ class MemoryPlan:
             more = (
                 "; the archives do not fit on the accelerator, so they live in main memory, which is slower"
             )
-        elif not self.device_bytes:  # measured on a CPU: 0.5 to 0.8 GB, and 0.1 a worker
-            more = " for the seeds, and about 1 GB for the program itself"
+        elif not self.device_bytes:  # measured on a CPU
+            more = " for the seeds, about 1 GB for the program itself and 0.1 GB for each worker"
         return "memory: at most " + " and ".join(needs) + more
 
 
