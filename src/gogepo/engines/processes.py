@@ -187,11 +187,10 @@ class ProcessEngine:
         for each in self._workers.values():
             each.moved += max(0.0, away - ATTENTIVE_SECONDS)
         events = self._selector.select(seconds)
-        stood_still = max(
-            0.0, time.monotonic() - begun - seconds
-        )  # a job that was suspended, workers and all
-        for each in self._workers.values():
-            each.moved += stood_still
+        stood_still = time.monotonic() - begun - seconds
+        if stood_still > GLANCE_SECONDS:  # a job that was suspended, workers and all
+            for each in self._workers.values():
+                each.moved += stood_still
         while events:
             for key, _ in events:
                 self._read(key.data)
