@@ -17,14 +17,12 @@ from gogepo.config import (
     ARSConfig,
     EngineConfig,
     GoGePoConfig,
-    InputError,
     Limits,
     RunConfig,
     check_config,
     check_engine,
-    check_limits,
-    parse_command,
 )
+from gogepo.inputs import InputError, check_bounds, parse_command
 from gogepo.presets import with_preset
 from gogepo.training.experiment import build
 
@@ -170,7 +168,7 @@ def test_only_hoppers_evaluator_leaks_unless_told_to(env, leak):
 
 def test_the_defaults_are_accepted():
     check_config(RunConfig(env="CartPole-v1"))
-    check_limits(Limits())
+    check_bounds(Limits())
     check_engine(EngineConfig())
 
 
@@ -195,7 +193,7 @@ BAD_LIMITS = [
 @pytest.mark.parametrize(("name", "value"), BAD_LIMITS)
 def test_a_bad_limit_is_refused_with_its_flag(name, value):
     with pytest.raises(InputError, match="--" + name.replace("_", "-") + " must be more than 0"):
-        check_limits(Limits(**{name: value}))
+        check_bounds(Limits(**{name: value}))
 
 
 @pytest.mark.parametrize(

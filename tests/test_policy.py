@@ -17,9 +17,10 @@ import safetensors.numpy
 from gymnasium import spaces
 
 import toys
-from gogepo.config import InputError, Network
+from gogepo.config import Network
 from gogepo.envs.normalizer import Normalizer
 from gogepo.envs.spaces import read_interface
+from gogepo.inputs import InputError
 from gogepo.policy import Policy
 
 

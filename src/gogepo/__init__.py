@@ -10,8 +10,9 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from gogepo.config import ARSConfig, DDPGConfig, GoGePoConfig, InputError, RunConfig, UDRLConfig
+    from gogepo.config import ARSConfig, DDPGConfig, GoGePoConfig, RunConfig, UDRLConfig
     from gogepo.envs.tasks import TASKS, Task
+    from gogepo.inputs import InputError
     from gogepo.model import ARS, DDPG, UDRL, GoGePo, Method
     from gogepo.policy import Policy
     from gogepo.training.evaluation import Evaluation
@@ -31,7 +32,7 @@ _HOMES = {
     "DDPGConfig": "gogepo.config",
     "UDRLConfig": "gogepo.config",
     "RunConfig": "gogepo.config",
-    "InputError": "gogepo.config",
+    "InputError": "gogepo.inputs",
     "Task": "gogepo.envs.tasks",
     "TASKS": "gogepo.envs.tasks",
     "Evaluation": "gogepo.training.evaluation",

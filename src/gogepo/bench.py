@@ -12,13 +12,14 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from gogepo.algorithms.gogepo import Batches, GoGePo, update_round
+from gogepo.algorithms.gogepo import GoGePo, Lesson
+from gogepo.algorithms.protocol import known, learn_on_device
 from gogepo.config import Device, GoGePoConfig, Precision, RunConfig, WantedPrecision
 from gogepo.engines.inline import InlineEngine
 from gogepo.envs.normalizer import Normalizer
 from gogepo.envs.policy import NumpyPolicy
 from gogepo.envs.rollout import Request, one_blas_thread
-from gogepo.memory import sample_slots
+from gogepo.memory.archive import Drawn, sample_slots
 from gogepo.seeding import reset_seed
 from gogepo.training.device import JaxDevice, choose_device, cpu_multiplies_bfloat16
 from gogepo.training.experiment import Experiment, build
@@ -111,7 +112,10 @@ def round_products(config: GoGePoConfig, sizes: tuple[int, ...]) -> float:
     )
     # The evaluator's weights and probing states are learned, the policies' weights are not.
     evaluator_update = batch * probing * 2 * policy + 3 * batch * head
-    return config.generator_updates * generator_update + config.evaluator_updates * evaluator_update
+    return (
+        known(config.generator_updates) * generator_update
+        + known(config.evaluator_updates) * evaluator_update
+    )
 
 
 def square_product(precision: Precision = "float32") -> Callable[[], Any]:
@@ -147,15 +151,15 @@ def _bench_round(
     of_product = limit_precision(experiment)
     with jax.default_device(device):
         say(f"compiling the round for {device.platform} in {arithmetic.precision} ...")
-        learner = algorithm.init().learner
+        learner, learn = algorithm.init_learner(), learn_on_device(algorithm)
         times, gemm_times = [], []
         product = square_product(of_product)
         for repetition in range(repetitions + 1):
             size = experiment.shape.weights_size
-            batches = draw_like_training(config, size, repetition, arithmetic.precision)
-            jax.block_until_ready(batches)
+            lesson = draw_like_training(config, size, repetition, arithmetic.precision)
+            jax.block_until_ready(lesson)
             start = time.perf_counter()
-            learner, _ = update_round(learner, batches, config, arithmetic)
+            learner, _ = learn(learner, lesson)
             jax.block_until_ready(learner)
             times.append(time.perf_counter() - start)
             start = time.perf_counter()
@@ -172,19 +176,19 @@ def _bench_round(
 
 def draw_like_training(
     config: GoGePoConfig, weights_size: int, repetition: int, precision: Precision = "float32"
-) -> Batches:
-    """Batches as from an archive of `ARCHIVED` policies with distinct returns."""
+) -> Lesson:
+    """A lesson as from an archive of `ARCHIVED` policies with distinct returns."""
     key = jax.random.key(repetition)
     returns = jnp.linspace(-50.0, 250.0, ARCHIVED)
-    updates = config.evaluator_updates + config.generator_updates
+    split = known(config.evaluator_updates)
+    updates = split + known(config.generator_updates)
     rng = np.random.default_rng(repetition)
     slots = sample_slots(ARCHIVED, ARCHIVED, (updates, config.batch_size), config.recency, rng)
-    shape = (config.evaluator_updates, config.batch_size, weights_size)
+    shape = (split, config.batch_size, weights_size)
     weights = (0.1 * jax.random.normal(key, shape)).astype(precision)
     drawn = returns[slots]
-    split = config.evaluator_updates
-    commands = drawn[split:, int(config.recall > 0) :]
-    return Batches(weights[0, 0], weights, drawn[:split], commands, weights[0, 1], returns[-1])
+    counts, rehearsed = jnp.ones(config.batch_size), jnp.zeros(0)
+    return Lesson(Drawn(weights[0, 0], weights, drawn[:split], drawn[split:]), counts, rehearsed)
 
 
 def _bench_rollout(env: str, steps: int) -> Row:

@@ -17,12 +17,12 @@ from gogepo.config import (
     Device,
     EngineConfig,
     ExhibitName,
-    InputError,
     Limits,
     RunConfig,
     Scale,
     WantedPrecision,
 )
+from gogepo.inputs import InputError
 
 DONE, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 

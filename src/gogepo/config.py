@@ -8,14 +8,12 @@ from __future__ import annotations
 
 import dataclasses
 from dataclasses import dataclass, field
-from typing import Annotated, Any, Literal, get_type_hints
+from typing import Annotated, Any, ClassVar, Literal
 
+from annotated_types import Ge, Gt, Le
 from tyro.conf import Positional, arg
 
-
-class InputError(Exception):
-    """Something handed in from outside is unusable; the message is one line that says what to do."""
-
+from gogepo.inputs import InputError, build_settings, check_bounds, shown
 
 AlgorithmName = Literal["gogepo", "ars", "ddpg", "udrl"]
 Device = Literal["auto", "cpu", "gpu"]
@@ -38,62 +36,79 @@ class Network:
     """Reads, after the observation, the return that is still wanted and the steps to get it in."""
 
 
+LearningRate = Annotated[float, Ge(0), Le(1e6)]
+Share = Annotated[float, Ge(0), Le(1)]
+NotNegative = Annotated[float, Ge(0)]
+Updates = Annotated[int, Ge(0), Le(100_000)]
+Layers = tuple[int, ...]
+
+
 @dataclass(frozen=True)
 class GoGePoConfig:
-    """Hyperparameters of GoGePo. The defaults are the paper's, but for the rehearsals and, on Hopper, the leak."""
+    """Hyperparameters of GoGePo. None means: what the preset says; all others are the paper's."""
 
-    policy_hidden: tuple[int, ...] = (256, 256)
+    label: ClassVar[str] = "GoGePo"
+    commandable: ClassVar[bool] = True
+    """Writes a policy for any commanded return."""
+    keeps_policies: ClassVar[bool] = True
+    """Has an archive of the policies that were tried, so that their episodes can be played again."""
+    writes_policies: ClassVar[bool] = True
+    """Has a generator whose policies an evaluator predicts, so that there is a map to draw."""
+    whole_returns: ClassVar[bool] = True
+    """Learns from whole returns, so the survival bonus is left out (A.1, survival reward adjustment)."""
+    memory_setting: ClassVar[str] = "archive_capacity"
+    """The setting that the need for memory follows."""
+
+    preset: Literal["default", "paper", "release"] = "default"
+    """default: what learns best; paper: algorithm 1 and appendix A.1 to the letter; release: besides, what
+    the authors' release does (docs/differences.md)."""
+    policy_hidden: Layers = (256, 256)
     """Hidden layers of the generated policies, multiples of the slice size (A.1, policy architecture)."""
-    noise: float = 0.1
+    noise: NotNegative = 0.1
     """Standard deviation of the noise on generated weights (A.1, exploration noise scale)."""
-    generator_hidden: tuple[int, ...] = (256, 256)
+    generator_hidden: Layers = (256, 256)
     """Hidden layers of the networks that write slices (A.1 list)."""
-    embedding_size: int = 8
+    embedding_size: Annotated[int, Ge(1), Le(4096)] = 8
     """Length of a slice's learned embedding (A.1 list)."""
-    slice_size: int = 16
+    slice_size: Annotated[int, Ge(1), Le(4096)] = 16
     """Rows and columns of a slice (A.1 list)."""
     output_scaling: bool = True
     """Scale generated weights by 2/sqrt(fan-in) (section 5.1; off is the ablation)."""
-    generator_learning_rate: float = 2e-6
+    generator_learning_rate: LearningRate = 2e-6
     """Adam's step size for the generator (A.1)."""
-    generator_updates: int = 20
-    """Generator updates after each episode (A.1; D4)."""
-    evaluator_hidden: tuple[int, ...] = (256, 256)
+    generator_updates: Updates | None = None
+    """Generator updates after each episode (A.1: 20; D4)."""
+    evaluator_hidden: Layers = (256, 256)
     """Hidden layers of the evaluator (A.1, value function architecture)."""
-    probing_states: int = 200
+    evaluator_leak: Share | None = None
+    """Slope of the evaluator's closed ReLUs (D27; the paper's is 0)."""
+    probing_states: Annotated[int, Ge(1), Le(100_000)] = 200
     """Number of learned probing states (A.1 list)."""
-    evaluator_learning_rate: float = 5e-3
+    evaluator_learning_rate: LearningRate = 5e-3
     """Adam's step size for the evaluator and its probing states (A.1)."""
-    evaluator_updates: int = 5
-    """Evaluator updates after each episode (A.1)."""
-    batch_size: int = 16
+    evaluator_updates: Updates | None = None
+    """Evaluator updates after each episode (A.1: 5; D4)."""
+    batch_size: Annotated[int, Ge(1), Le(65_536)] = 16
     """Policies or commands in an update (A.1)."""
-    archive_capacity: int = 10_000
+    full_batches: bool | None = None
+    """Fill a batch while the archive holds fewer policies (D5)."""
+    archive_capacity: Annotated[int, Ge(1), Le(10_000_000)] = 10_000
     """Policies kept; the oldest leave first (A.1, replay buffer size)."""
-    recency: float = 1.1
+    recency: NotNegative = 1.1
     """A policy x episodes old is drawn with weight 1/x^recency (A.1 list); 0 is uniform, the ablation."""
-    rehearsals: int = 1
+    rehearsals: Annotated[int, Ge(0)] | None = None
     """Commands of every generator batch that are the one to be asked for next, not a past return (D24; the
     paper has none)."""
-    recall: float = 0.0
-    """Weight of one example in every generator batch: how the best policy of the archive acts (D26; 0, as in
-    the paper, is none)."""
-    evaluator_leak: float | None = None
-    """Slope of the evaluator's closed ReLUs (D27; the paper's is 0). Default: 0.01 on Hopper, 0 elsewhere."""
-    vary_noise: bool = False
-    """Draw the size of each policy's noise evenly from 0 to `noise` (D28; off, as in the paper)."""
-    overreach: float = 0.0
-    """Ask for more, evenly up to this share of the way to the top of the return range (D29; the paper's is 0)."""
-    restart_after: int = 0
-    """Begin anew where the best return is low and has not risen by the drive in so many episodes (D30; 0: never)."""
-    refine: bool = False
-    """`vary_noise` once the best return is in the upper half of the return range (D31; off, as in the paper)."""
-    drive: float = 20.0
+    drive: NotNegative = 20.0
     """Ask for the best return so far plus this (section 5.1; 0 is the paper's other variant)."""
-    first_command: float = 0.0
+    first_command: float | None = None
     """The command before any episode has been seen (algorithm 1; D3)."""
+    first_return_counts: bool | None = None
+    """Let the first return be the best for longer than one episode (D25)."""
     normalize_observations: bool = True
     """Normalise observations by their running mean and deviation (A.1)."""
+    moving_normalizer: bool | None = None
+    """Update the normaliser at every step of an episode, not after it (D10)."""
 
     @property
     def network(self) -> Network:
@@ -104,15 +119,22 @@ class GoGePoConfig:
 class ARSConfig:
     """Hyperparameters of ARS (V2-t). None means: the paper's value for the environment (A.1, ARS table)."""
 
-    policy_hidden: tuple[int, ...] = (256, 256)
+    label: ClassVar[str] = "ARS"
+    commandable: ClassVar[bool] = False
+    keeps_policies: ClassVar[bool] = False
+    writes_policies: ClassVar[bool] = False
+    whole_returns: ClassVar[bool] = True
+    memory_setting: ClassVar[str] = "directions"
+
+    policy_hidden: Layers = (256, 256)
     """Hidden layers of the policy (A.1, policy architecture)."""
-    step_size: float | None = None
+    step_size: LearningRate | None = None
     """Length of a step, alpha."""
-    directions: int | None = None
+    directions: Annotated[int, Ge(1), Le(100_000)] | None = None
     """Random directions tried in an iteration, each to both sides, N."""
-    elites: int | None = None
+    elites: Annotated[int, Ge(1)] | None = None
     """Directions that a step is made of: those whose better side was best, b."""
-    noise: float | None = None
+    noise: NotNegative | None = None
     """How far a try goes along its direction, nu."""
     normalize_observations: bool = True
     """Normalise observations by their running mean and deviation (A.1)."""
@@ -126,35 +148,42 @@ class ARSConfig:
 class DDPGConfig:
     """Hyperparameters of DDPG. None means: what the preset says."""
 
+    label: ClassVar[str] = "DDPG"
+    commandable: ClassVar[bool] = False
+    keeps_policies: ClassVar[bool] = False
+    writes_policies: ClassVar[bool] = False
+    whole_returns: ClassVar[bool] = False
+    memory_setting: ClassVar[str] = "replay_capacity"
+
     preset: Literal["paper", "tuned"] = "paper"
     """paper: appendix A.1; tuned: better known values for the environment (docs/baselines.md)."""
-    policy_hidden: tuple[int, ...] = (256, 256)
+    policy_hidden: Layers = (256, 256)
     """Hidden layers of the actor (A.1, policy architecture)."""
-    critic_hidden: tuple[int, ...] = (256, 256)
+    critic_hidden: Layers = (256, 256)
     """Hidden layers of the critic (A.1, value function architecture)."""
     critic_layer_norm: bool | None = None
-    """Normalise what the critic's hidden units get, example by example."""
-    actor_learning_rate: float | None = None
+    """Normalise the inputs of the critic's hidden units, example by example."""
+    actor_learning_rate: LearningRate | None = None
     """Adam's step size for the actor (A.1)."""
-    critic_learning_rate: float = 1e-3
+    critic_learning_rate: LearningRate = 1e-3
     """Adam's step size for the critic (A.1)."""
-    discount: float | None = None
+    discount: Share | None = None
     """Weight of a reward one step later, gamma."""
-    polyak: float = 0.995
+    polyak: Share = 0.995
     """How much of a target network stays in an update (A.1 list)."""
-    batch_size: int = 128
+    batch_size: Annotated[int, Ge(1), Le(65_536)] = 128
     """Transitions in an update (A.1)."""
-    replay_capacity: int | None = None
+    replay_capacity: Annotated[int, Ge(1), Le(100_000_000)] | None = None
     """Transitions kept; the oldest leave first."""
-    random_steps: int = 10_000
+    random_steps: Annotated[int, Ge(0)] = 10_000
     """First steps that are taken at random (A.1 list, start-steps)."""
-    update_after: int = 1_000
+    update_after: Annotated[int, Ge(0)] = 1_000
     """Steps before the first update (A.1 list)."""
-    update_every: int = 50
+    update_every: Annotated[int, Ge(1), Le(100_000)] = 50
     """Steps between two rounds of updates, and updates in a round (A.1)."""
-    noise: float | None = None
+    noise: NotNegative | None = None
     """Standard deviation of the noise on actions, in the action's units (A.1)."""
-    noise_correlation: float | None = None
+    noise_correlation: Annotated[float, Ge(0), Le(0.999)] | None = None
     """Correlation of the noise, and of random actions, with those of the step before."""
 
     @property
@@ -166,28 +195,35 @@ class DDPGConfig:
 class UDRLConfig:
     """Hyperparameters of UDRL. None means: the value for the environment (A.1, UDRL table; docs/baselines.md)."""
 
-    policy_hidden: tuple[int, ...] = (256, 256)
+    label: ClassVar[str] = "UDRL"
+    commandable: ClassVar[bool] = True
+    keeps_policies: ClassVar[bool] = False
+    writes_policies: ClassVar[bool] = False
+    whole_returns: ClassVar[bool] = False
+    memory_setting: ClassVar[str] = "replay_episodes"
+
+    policy_hidden: Layers = (256, 256)
     """Hidden layers of the behaviour function (A.1, UDRL)."""
     activation: Activation | None = None
     """Nonlinearity of hidden units."""
-    learning_rate: float | None = None
+    learning_rate: LearningRate | None = None
     """Adam's step size."""
-    last_few: int | None = None
+    last_few: Annotated[int, Ge(1), Le(1_000_000)] | None = None
     """How many of the best episodes the exploratory commands are made from."""
-    warm_up_episodes: int = 10
+    warm_up_episodes: Annotated[int, Ge(1), Le(1_000_000)] = 10
     """First episodes, with random actions."""
-    episodes_per_iteration: int = 10
+    episodes_per_iteration: Annotated[int, Ge(1), Le(100_000)] = 10
     """Episodes that are played between two rounds of updates."""
-    updates_per_iteration: int | None = None
+    updates_per_iteration: Annotated[int, Ge(0), Le(1_000_000)] | None = None
     """Updates in a round."""
-    batch_size: int = 256
+    batch_size: Annotated[int, Ge(1), Le(65_536)] = 256
     """Steps in an update."""
-    replay_episodes: int = 300
+    replay_episodes: Annotated[int, Ge(1), Le(1_000_000)] = 300
     """Episodes kept; those of the lowest return leave first."""
-    noise: float | None = None
+    noise: NotNegative | None = None
     """Standard deviation of the noise on actions while exploring, in half ranges of the action."""
-    return_gain: float | None = None
-    """What the behaviour function reads of a wanted return: its share of the return range times this."""
+    return_gain: Annotated[float, Ge(1), Le(1e6)] | None = None
+    """The share of the return range that a wanted return is, as the behaviour function reads it, times this."""
 
     @property
     def network(self) -> Network:
@@ -210,19 +246,19 @@ class RunConfig:
 
     env: Positional[Annotated[str, arg(metavar="ENV")]]
     """Environment id, for example Swimmer-v5; module:Id imports the module first."""
-    env_steps: int | None = None
+    env_steps: Annotated[int, Ge(1)] | None = None
     """Environment steps to train for, evaluations not counted."""
-    seed: int = 0
+    seed: Annotated[int, Ge(0), Le(2**63)] = 0
     """Seed of everything: networks, noise, sampling, environment resets."""
-    seeds: int = 1
+    seeds: Annotated[int, Ge(1), Le(10_000)] = 1
     """Train a population of so many seeds, counted up from --seed."""
     return_range: tuple[float, float] | Literal["auto"] | None = None
     """Lowest and highest return expected, or auto to estimate it from a few random episodes."""
     survival_bonus: float | None = None
     """Reward per step that is left out of the training return (A.1, survival reward adjustment)."""
-    evaluate_every: int | None = None
+    evaluate_every: Annotated[int, Ge(1)] | None = None
     """Environment steps between evaluations."""
-    evaluation_episodes: int = 10
+    evaluation_episodes: Annotated[int, Ge(1), Le(100_000)] = 10
     """Episodes of an evaluation (appendix B.2)."""
     device: Device = "auto"
     """Where the networks learn: auto takes an accelerator where there is one."""
@@ -236,6 +272,18 @@ class RunConfig:
     @property
     def algorithm_name(self) -> AlgorithmName:
         return next(name for name, kind in ALGORITHMS.items() if type(self.algorithm) is kind)
+
+    @property
+    def return_span(self) -> float:
+        """high - low of a return range that is known."""
+        low, high = self.known_return_range
+        return high - low
+
+    @property
+    def known_return_range(self) -> tuple[float, float]:
+        if self.return_range is None or self.return_range == "auto":
+            raise InputError("the return range is not known yet; give --return-range LOW HIGH")
+        return self.return_range
 
     @property
     def all_seeds(self) -> range:
@@ -256,38 +304,62 @@ class RunConfig:
             raise InputError("algorithm must be a JSON object")
         name, settings = settings.get("name", "gogepo"), {k: v for k, v in settings.items() if k != "name"}
         if not isinstance(name, str) or name not in ALGORITHMS:
-            raise InputError(f"algorithm has the name {_shown(name)}; there are {', '.join(ALGORITHMS)}")
-        algorithm = build_settings(ALGORITHMS[name], {**FORMERLY.get(name, {}), **settings}, "algorithm")
+            raise InputError(f"algorithm has the name {shown(name)}; there are {', '.join(ALGORITHMS)}")
+        settings = as_today(name, settings)
+        algorithm = build_settings(ALGORITHMS[name], settings, "algorithm")
         return build_settings(RunConfig, {**data, "algorithm": algorithm}, "config")
 
 
 FORMERLY: dict[str, dict[str, Any]] = {
     "gogepo": {
+        "preset": "default",
         "rehearsals": 0,
-        "recall": 0.0,
         "evaluator_leak": 0.0,
-        "vary_noise": False,
-        "overreach": 0.0,
-        "restart_after": 0,
-        "refine": False,
+        "first_return_counts": False,
+        "full_batches": True,
+        "moving_normalizer": False,
     },
     "ddpg": {"noise_correlation": 0.0, "critic_layer_norm": False},
     "udrl": {"return_gain": 1.0},
 }
-"""Settings that the configs of older versions do not name, as they were then."""
+"""The values of settings that the configs of older versions do not name."""
+REMOVED: dict[str, dict[str, Any]] = {
+    "gogepo": {
+        "recall": 0.0,
+        "vary_noise": False,
+        "overreach": 0.0,
+        "restart_after": 0,
+        "refine": False,
+    }
+}
+"""Settings of older versions that are gone, with the values that had no effect (docs/notebook.md)."""
+
+
+def as_today(algorithm: str, settings: dict[str, Any]) -> dict[str, Any]:
+    """A method's settings as an older version wrote them, in the names of today."""
+    settings = {**FORMERLY.get(algorithm, {}), **settings}
+    for name, no_effect in REMOVED.get(algorithm, {}).items():
+        if settings.pop(name, no_effect) != no_effect:
+            raise InputError(
+                f"{name} is a setting that gogepo no longer has; use the version that wrote this"
+            )
+    return settings
+
+
+LARGEST_LIMIT = 1e9
 
 
 @dataclass(frozen=True)
 class Limits:
     """When to save, and how much misbehaviour to bear. Nothing here changes what is learned."""
 
-    checkpoint_every_seconds: float = 120.0
+    checkpoint_every_seconds: Annotated[float, Gt(0), Le(LARGEST_LIMIT)] = 120.0
     """Save after this many seconds of training."""
-    checkpoint_every_env_steps: int = 100_000
+    checkpoint_every_env_steps: Annotated[int, Gt(0), Le(LARGEST_LIMIT)] = 100_000
     """Save after this many environment steps."""
-    max_consecutive_faults: int = 20
+    max_consecutive_faults: Annotated[int, Gt(0), Le(LARGEST_LIMIT)] = 20
     """Stop after this many episodes in a row were dropped because the environment misbehaved."""
-    max_consecutive_skips: int = 100
+    max_consecutive_skips: Annotated[int, Gt(0), Le(LARGEST_LIMIT)] = 100
     """Stop after this many updates were skipped as not finite, in episodes that follow each other."""
 
 
@@ -298,147 +370,24 @@ class EngineConfig:
     engine: EngineName | None = None
     """inline: in this process; processes: in workers; ray: on a Ray cluster (needs gogepo[ray]).
     Default: inline for one seed, processes for several."""
-    workers: int | None = None
+    workers: Annotated[int, Ge(1), Le(4096)] | None = None
     """Worker processes (default: one per core)."""
     address: str | None = None
     """Ray cluster to join (default: one of its own on this machine)."""
     isolate: bool = False
     """Survive an environment that hangs or crashes: as --engine processes."""
-    step_timeout: float = 60.0
+    step_timeout: Annotated[float, Gt(0), Le(LARGEST_LIMIT)] = 60.0
     """Seconds that a step of an environment in another process may take."""
-
-
-def build_settings(cls: type, data: Any, name: str) -> Any:
-    """A config from names and values, refused in one line where one is unknown or of another type."""
-    from typeguard import TypeCheckError, check_type
-
-    if not isinstance(data, dict):
-        raise InputError(f"{name} must be a JSON object")
-    hints = get_type_hints(cls)
-    if unknown := sorted(set(data) - set(hints)):
-        raise InputError(f"{name} has an unknown entry {unknown[0]!r}; was it written by another version?")
-    values = {key: tuple(value) if isinstance(value, list) else value for key, value in data.items()}
-    for key, value in values.items():
-        try:
-            check_type(value, hints[key])
-        except TypeCheckError:
-            raise InputError(f"{name} has {key} = {_shown(value)}, which is not of its type") from None
-    try:
-        return cls(**values)
-    except TypeError as error:
-        raise InputError(f"{name} is incomplete: {error}") from None
-
-
-_AT_LEAST_ONE = (
-    "env_steps",
-    "seeds",
-    "evaluate_every",
-    "evaluation_episodes",
-    "embedding_size",
-    "slice_size",
-    "probing_states",
-    "batch_size",
-    "archive_capacity",
-    "directions",
-    "elites",
-    "replay_capacity",
-    "update_every",
-    "last_few",
-    "return_gain",
-    "warm_up_episodes",
-    "episodes_per_iteration",
-    "replay_episodes",
-)
-_NOT_NEGATIVE = (
-    "seed",
-    "noise",
-    "generator_updates",
-    "evaluator_updates",
-    "generator_learning_rate",
-    "evaluator_learning_rate",
-    "recency",
-    "rehearsals",
-    "recall",
-    "evaluator_leak",
-    "overreach",
-    "restart_after",
-    "drive",
-    "step_size",
-    "actor_learning_rate",
-    "critic_learning_rate",
-    "learning_rate",
-    "discount",
-    "polyak",
-    "noise_correlation",
-    "random_steps",
-    "update_after",
-    "updates_per_iteration",
-)
-
-
-_AT_MOST = {
-    "embedding_size": 4096,
-    "slice_size": 4096,
-    "probing_states": 100_000,
-    "batch_size": 65_536,
-    "archive_capacity": 10_000_000,
-    "evaluator_updates": 100_000,
-    "evaluator_leak": 1.0,
-    "overreach": 1.0,
-    "generator_learning_rate": 1e6,
-    "evaluator_learning_rate": 1e6,
-    "generator_updates": 100_000,
-    "evaluation_episodes": 100_000,
-    "step_size": 1e6,
-    "directions": 100_000,
-    "actor_learning_rate": 1e6,
-    "critic_learning_rate": 1e6,
-    "learning_rate": 1e6,
-    "discount": 1.0,
-    "polyak": 1.0,
-    "noise_correlation": 0.999,
-    "replay_capacity": 100_000_000,
-    "update_every": 100_000,
-    "last_few": 1_000_000,
-    "return_gain": 1e6,
-    "warm_up_episodes": 1_000_000,
-    "episodes_per_iteration": 100_000,
-    "updates_per_iteration": 1_000_000,
-    "replay_episodes": 1_000_000,
-    "seed": 2**63,
-    "seeds": 10_000,
-}
-MOST_LAYERS, LARGEST_LAYER = 16, 16_384
-LARGEST_LIMIT = 1e9
-MOST_WORKERS = 4096
-LARGEST_NUMBER = 1e30  # far inside float32
 
 
 def check_config(config: RunConfig) -> None:
     """Refuse values that cannot work, in one line that names the flag."""
-    values: dict[str, Any] = {**config.as_json(), **config.as_json()["algorithm"]}
-    value: Any
-    for name, value in values.items():
-        flag = "--" + name.replace("_", "-")
-        for number in _numbers(value):
-            if not abs(number) <= LARGEST_NUMBER:
-                raise InputError(f"{flag} must be a finite number of reasonable size, not {number}")
-        if name in _AT_LEAST_ONE and value is not None and value < 1:
-            raise InputError(f"{flag} must be at least 1, not {value}")
-        if name in _AT_MOST and value is not None and value > _AT_MOST[name]:
-            raise InputError(f"{flag} must be at most {_AT_MOST[name]:,}, not {value:,}")
-        if name in _NOT_NEGATIVE and value is not None and value < 0:
-            raise InputError(f"{flag} must not be negative, not {value}")
-        if name.endswith("_hidden") and (not value or min(value) < 1):
-            raise InputError(
-                f"{flag} needs one or more layer sizes of at least 1, for example {flag} 256 256"
-            )
-        if name.endswith("_hidden") and value and (len(value) > MOST_LAYERS or max(value) > LARGEST_LAYER):
-            raise InputError(f"{flag} takes at most {MOST_LAYERS} layers of at most {LARGEST_LAYER:,}")
+    check_bounds(config)
+    check_bounds(config.algorithm)
     algorithm = config.algorithm
     if isinstance(algorithm, GoGePoConfig):
         check_slices(algorithm.policy_hidden, algorithm.slice_size)
-        if algorithm.rehearsals > algorithm.batch_size:
+        if (algorithm.rehearsals or 0) > algorithm.batch_size:
             raise InputError(
                 f"--rehearsals must be at most the --batch-size, {algorithm.batch_size}, "
                 f"not {algorithm.rehearsals}"
@@ -453,11 +402,6 @@ def check_config(config: RunConfig) -> None:
             raise InputError(f"--return-range needs LOW < HIGH, not {low:g} {high:g}")
 
 
-def _numbers(value: Any) -> list[float]:
-    values = value if isinstance(value, (tuple, list)) else (value,)
-    return [number for number in values if isinstance(number, float)]
-
-
 def check_slices(hidden_sizes: tuple[int, ...], slice_size: int) -> None:
     """Refuse hidden layers that do not divide into slices, naming the nearest ones that do."""
     for size in hidden_sizes:
@@ -469,49 +413,12 @@ def check_slices(hidden_sizes: tuple[int, ...], slice_size: int) -> None:
             )
 
 
-def check_limits(limits: Limits) -> None:
-    """Refuse limits that cannot work."""
-    for name, value in vars(limits).items():
-        if not isinstance(value, bool) and not 0 < value <= LARGEST_LIMIT:
-            raise InputError(
-                f"--{name.replace('_', '-')} must be more than 0 and at most {LARGEST_LIMIT:g}, not {value}"
-            )
-
-
 def check_engine(config: EngineConfig) -> None:
     """Refuse settings of an engine that cannot work."""
-    if not 0 < config.step_timeout <= LARGEST_LIMIT:
-        raise InputError(
-            f"--step-timeout must be more than 0 and at most {LARGEST_LIMIT:g}, not {config.step_timeout}"
-        )
-    if config.workers is not None and not 1 <= config.workers <= MOST_WORKERS:
-        raise InputError(f"--workers must be from 1 to {MOST_WORKERS:,}, not {config.workers}")
+    check_bounds(config)
     if config.workers is not None and config.engine in ("inline", "ray"):
         raise InputError(f"--workers is for --engine processes, not {config.engine}")
     if config.isolate and config.engine == "inline":
         raise InputError("--isolate needs another process; leave out --engine inline")
     if config.address is not None and config.engine != "ray":
         raise InputError("--address is for --engine ray")
-
-
-def parse_command(text: Any) -> float:
-    """A commanded return from outside: any finite number of reasonable size."""
-    try:
-        command = float(text)
-    except (TypeError, ValueError, OverflowError):
-        command = None
-    if command is None:
-        raise InputError(f"a command is a return, a number such as 250, not {_shown(text)}")
-    if not abs(command) <= LARGEST_NUMBER:
-        raise InputError(f"a command must be a finite number of reasonable size, not {_shown(text)}")
-    return command
-
-
-def _shown(value: Any) -> str:
-    """Any value on one short line."""
-    try:
-        text = repr(value)
-    except Exception:  # an integer of ten thousand digits has no repr, and others may have worse
-        text = f"a value of type {type(value).__name__}"
-    text = " ".join(text.split())
-    return text if len(text) <= 80 else text[:77] + "..."

@@ -8,7 +8,8 @@ from gogepo.cli import BAD_INPUT, DONE, INTERRUPTED, Calibrate
 from gogepo.commands.output import out
 from gogepo.commands.policies import calibrate_command
 from gogepo.commands.training import draw_run_curve, free_name
-from gogepo.config import EngineConfig, InputError, RunConfig
+from gogepo.config import EngineConfig, RunConfig
+from gogepo.inputs import InputError
 from gogepo.training import run as runs
 from gogepo.training.display import Display
 from gogepo.training.engine import make_engine

@@ -11,9 +11,10 @@ import jax.numpy as jnp
 import numpy as np
 from jaxtyping import Array, Float
 
-from gogepo.config import Device, InputError
+from gogepo.algorithms.protocol import policy
+from gogepo.config import Device
 from gogepo.engines.inline import InlineEngine
-from gogepo.memory import read_policies
+from gogepo.inputs import InputError
 from gogepo.networks.evaluator import Evaluator
 from gogepo.report.paper import COMMANDED_EPISODES, MAP_COMMANDS, MAP_STAGES
 from gogepo.report.plane import Plane
@@ -22,7 +23,6 @@ from gogepo.tensors import BadFile
 from gogepo.training import run as runs
 from gogepo.training.checkpoint import load_stage
 from gogepo.training.evaluation import Evaluation, evaluation_job
-from gogepo.training.experiment import return_range
 from gogepo.training.manifest import FileEntry, Manifest, newest_first, stage_time
 from gogepo.training.rundir import RunDirectory
 
@@ -54,8 +54,8 @@ def map_policies(
     config = experiment.config
     assert progress is not None  # read() refuses a run without a checkpoint
     assert manifest is not None
-    if config.algorithm_name != "gogepo":
-        raise InputError(f"{config.algorithm_name.upper()} writes no policies, so there is nothing to map")
+    if not config.algorithm.writes_policies:
+        raise InputError(f"{config.algorithm.label} writes no policies, so there is nothing to map")
     state = progress.state
     if state.episodes < 3:
         raise InputError("a map needs at least three policies in the archive; train first")
@@ -64,11 +64,9 @@ def map_policies(
     engine = InlineEngine(experiment.factory, config.algorithm.network, config.survival_bonus or 0.0)
     try:
         with jax.default_device(experiment.device):
-            evaluator = state.learner.evaluator
-            slots = (
-                np.arange(max(0, state.episodes - state.memory.slots), state.episodes) % state.memory.slots
-            )
-            weights, returns = read_policies(state.memory, slots)
+            evaluator = state.learner.evaluator.network()
+            held = range(state.memory.oldest(state.episodes), state.episodes)
+            weights, returns = state.memory.read(held)
             fingerprints = _fingerprints(evaluator, weights)
             plane = Plane.of(fingerprints, returns)
             places = plane.place(fingerprints)
@@ -78,8 +76,8 @@ def map_policies(
                 if moment.file is not None:
                     then = load_stage(checkpoint, moment.file, experiment, state)
                 requests = [
-                    experiment.algorithm.policy(then, float(command))
-                    for command in np.linspace(*return_range(config), commands)
+                    policy(experiment.algorithm, then, float(command))
+                    for command in np.linspace(*config.known_return_range, commands)
                 ]
                 where = plane.place(_fingerprints(evaluator, np.stack([each.weights for each in requests])))
                 points = []

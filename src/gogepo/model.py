@@ -10,27 +10,18 @@ from typing import Any, ClassVar, Literal, Self
 import jax
 import numpy as np
 
-from gogepo.config import (
-    ARSConfig,
-    DDPGConfig,
-    Device,
-    GoGePoConfig,
-    InputError,
-    Limits,
-    RunConfig,
-    UDRLConfig,
-    build_settings,
-    parse_command,
-)
+from gogepo.algorithms.protocol import policy as policy_for
+from gogepo.config import ARSConfig, DDPGConfig, Device, GoGePoConfig, Limits, RunConfig, UDRLConfig
 from gogepo.engines.inline import InlineEngine
 from gogepo.envs.rollout import Request
 from gogepo.envs.tasks import EnvFactory
+from gogepo.inputs import InputError, build_settings, parse_command
 from gogepo.policy import Policy
 from gogepo.report.calibration import Calibration, CalibrationPoint
 from gogepo.training import run as runs
 from gogepo.training.checkpoint import CheckpointStore
 from gogepo.training.evaluation import Evaluation, evaluation_job
-from gogepo.training.experiment import FROM_CALLABLE, Experiment, build, return_range
+from gogepo.training.experiment import FROM_CALLABLE, Experiment, build
 from gogepo.training.loop import Event, FaultEvent, Progress, Trainer
 from gogepo.training.rundir import RECORDS, RunDirectory
 from gogepo.training.signals import DeferredInterrupt
@@ -142,11 +133,11 @@ class Method:
         algorithm = self.experiment.algorithm
         if command is not None:
             command = parse_command(command)
-            if not algorithm.commandable:
-                name = self.config.algorithm_name.upper()
+            if not self.config.algorithm.commandable:
+                name = self.config.algorithm.label
                 raise InputError(f"{name} learns one policy and obeys no command; leave the command out")
         with jax.default_device(self.experiment.device):
-            return algorithm.policy(self.progress.state, command)
+            return policy_for(algorithm, self.progress.state, command)
 
     def evaluate(self, command: float | None = None, episodes: int = 10, first: int = 0) -> Evaluation:
         """Play the policy for a command; episodes are numbered from `first`, so the same are the same."""
@@ -160,7 +151,7 @@ class Method:
     def predict_return(self, policy: Policy) -> float:
         """What the evaluator expects of a policy; NaN for a method that has no evaluator."""
         algorithm = self.experiment.algorithm
-        if not hasattr(algorithm, "predict_return"):
+        if not self.config.algorithm.writes_policies:
             return float("nan")
         with jax.default_device(self.experiment.device):
             predicted = algorithm.predict_return(self.progress.state, policy.weights[None])
@@ -173,7 +164,7 @@ class Method:
         check_counts(commands, episodes)
         learned_range = self.learned_range
         points = []
-        for command in np.linspace(*return_range(self.config), commands):
+        for command in np.linspace(*self.config.known_return_range, commands):
             predicted = self.predict_return(self.generate(command))
             result = self.evaluate(command, episodes)
             points.append(
@@ -194,10 +185,10 @@ class Method:
     def learned_range(self) -> tuple[float, float]:
         """Lowest and highest training return that the method remembers and learns from."""
         state, algorithm = self.progress.state, self.experiment.algorithm
-        if not algorithm.commandable:
-            name = self.config.algorithm_name.upper()
+        if not self.config.algorithm.commandable:
+            name = self.config.algorithm.label
             raise InputError(f"{name} obeys no command, so there is nothing to calibrate")
-        if state.heard == 0:
+        if state.episodes == 0:
             raise InputError("nothing has been learned yet; train first")
         returns = algorithm.remembered_returns(state)
         return float(returns.min()), float(returns.max())

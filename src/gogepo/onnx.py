@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from gogepo.config import InputError
+from gogepo.inputs import InputError
 from gogepo.types import split_layers
 
 if TYPE_CHECKING:

@@ -7,9 +7,32 @@ from typing import Any
 
 from gogepo.config import AlgorithmConfig, ARSConfig, DDPGConfig, GoGePoConfig, UDRLConfig
 
-GOGEPO: dict[str, dict[str, Any]] = {"Hopper": {"evaluator_leak": 0.01}}
-"""Where another value than the paper's was trained with at full size (D27)."""
-GOGEPO_ELSEWHERE = {"evaluator_leak": 0.0}
+GOGEPO_PAPER: dict[str, Any] = {
+    "generator_updates": 20,
+    "evaluator_updates": 5,
+    "evaluator_leak": 0.0,
+    "full_batches": True,
+    "rehearsals": 0,
+    "first_command": 0.0,
+    "first_return_counts": True,
+    "moving_normalizer": False,
+}
+"""Algorithm 1 and appendix A.1."""
+GOGEPO: dict[str, dict[str, Any]] = {
+    "paper": GOGEPO_PAPER,
+    "release": GOGEPO_PAPER
+    | {
+        "generator_updates": 19,
+        "evaluator_updates": 4,
+        "full_batches": False,
+        "first_command": 1.0,
+        "moving_normalizer": True,
+    },
+    "default": GOGEPO_PAPER | {"rehearsals": 1, "first_return_counts": False},
+}
+"""By preset; docs/differences.md says what differs and why."""
+GOGEPO_TASKS: dict[str, dict[str, Any]] = {"Hopper": {"evaluator_leak": 0.01}}
+"""What the default departs in on some tasks (D27)."""
 
 ARS: dict[str, dict[str, Any]] = {
     "Swimmer": {"step_size": 0.01, "directions": 8, "elites": 4, "noise": 0.05},
@@ -62,7 +85,8 @@ def with_preset(config: AlgorithmConfig, env: str) -> AlgorithmConfig:
     task = env.split("-v")[0]
     preset: dict[str, Any] = {}
     if isinstance(config, GoGePoConfig):
-        preset = GOGEPO.get(task, GOGEPO_ELSEWHERE)
+        of_task = GOGEPO_TASKS.get(task, {}) if config.preset == "default" else {}
+        preset = GOGEPO[config.preset] | of_task
     elif isinstance(config, ARSConfig):
         preset = dict(ARS.get(task, ARS_ELSEWHERE))
         if config.directions is not None and config.elites is None:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import jax
 import numpy as np
 
-from gogepo.algorithms import known
+from gogepo.algorithms.protocol import known
 from gogepo.config import (
     AlgorithmName,
     ARSConfig,

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 import gymnasium as gym
 
-from gogepo.config import InputError
 from gogepo.envs.exploring import Explorer
 from gogepo.envs.policy import NumpyPolicy
 from gogepo.envs.rollout import Episode, EpisodeFault, Request, rollout
 from gogepo.envs.tasks import make_env
+from gogepo.inputs import InputError
 from gogepo.policy import Policy
 from gogepo.seeding import reset_seed
 

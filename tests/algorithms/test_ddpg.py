@@ -27,10 +27,11 @@ from gogepo.algorithms.ddpg import (
     learn,
     targets_of,
 )
-from gogepo.config import DDPGConfig, InputError
+from gogepo.config import DDPGConfig
 from gogepo.envs.normalizer import Moments, Normalizer
 from gogepo.envs.policy import NumpyPolicy
 from gogepo.envs.rollout import Episode, EpisodeFault, Trajectory
+from gogepo.inputs import InputError
 from gogepo.presets import with_preset
 from gogepo.training.population import Play, Together
 from gogepo.types import PolicyShape, split_layers

@@ -21,11 +21,12 @@ from gogepo.algorithms.udrl import (
     behavior_loss,
     update_round,
 )
-from gogepo.config import InputError, UDRLConfig
+from gogepo.config import UDRLConfig
 from gogepo.engines.inline import InlineEngine
 from gogepo.envs.normalizer import Moments
 from gogepo.envs.policy import NumpyPolicy
 from gogepo.envs.rollout import Episode, EpisodeFault, Trajectory
+from gogepo.inputs import InputError
 from gogepo.presets import with_preset
 from gogepo.seeding import seed_words
 from gogepo.types import PolicyShape, split_layers

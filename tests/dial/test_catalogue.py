@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from gogepo.config import InputError, RunConfig
+from gogepo.config import RunConfig
 from gogepo.dial.catalogue import RecordTail, find_runs, is_locked, newest_checkpoint
+from gogepo.inputs import InputError
 from gogepo.training.rundir import RunDirectory
 
 

@@ -33,12 +33,12 @@ from engines.comparing import (
     request_for,
     unequal_jobs,
 )
-from gogepo.config import InputError
 from gogepo.engines import Job, play, play_all
 from gogepo.engines.inline import InlineEngine
 from gogepo.engines.processes import ProcessEngine
 from gogepo.envs.rollout import Episode, EpisodeFault, Exploration
 from gogepo.envs.tasks import env_factory
+from gogepo.inputs import InputError
 
 STEP_SECONDS = 1.5
 TOO_LONG = {"kind": "hang", "detail": "a step took longer than 1.5 s (--step-timeout)", "env_steps": 0}

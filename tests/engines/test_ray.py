@@ -33,11 +33,11 @@ from engines.comparing import (
     request_for,
     unequal_jobs,
 )
-from gogepo.config import InputError
 from gogepo.engines import Job
 from gogepo.engines.inline import InlineEngine
 from gogepo.engines.ray import LOCAL, QUIET, RayEngine
 from gogepo.envs.tasks import env_factory
+from gogepo.inputs import InputError
 
 STEP_SECONDS = 1.5
 NODE = {"num_cpus": 1, "object_store_memory": 80 * 2**20, "node_ip_address": "127.0.0.1"}

@@ -11,7 +11,8 @@ import pytest
 from gymnasium import spaces
 
 import toys
-from gogepo.config import GoGePoConfig, InputError, RunConfig
+from gogepo.config import GoGePoConfig, RunConfig
+from gogepo.inputs import InputError
 from gogepo.training.experiment import build
 
 TINY = GoGePoConfig(

@@ -9,8 +9,9 @@ import numpy as np
 import pytest
 from gymnasium import spaces
 
-from gogepo.config import InputError, Network
+from gogepo.config import Network
 from gogepo.envs.spaces import Interface, read_interface
+from gogepo.inputs import InputError
 
 VECTOR = spaces.Box(-1, 1, (3,))
 ONE = spaces.Box(-1, 1, (1,))

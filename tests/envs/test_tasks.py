@@ -6,8 +6,8 @@ import gymnasium as gym
 import pytest
 from gymnasium.wrappers import TimeLimit
 
-from gogepo.config import InputError
 from gogepo.envs.tasks import TASKS, env_factory, make_env
+from gogepo.inputs import InputError
 
 MUJOCO = {
     "Swimmer": ((-100, 365), 0),

@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from gogepo.cli import main
-from gogepo.config import InputError
+from gogepo.inputs import InputError
 from gogepo.model import GoGePo
 from gogepo.policy import Policy
 from reliability.rows import FULL, ROWS, record

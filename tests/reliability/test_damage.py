@@ -19,7 +19,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from gogepo.config import InputError
+from gogepo.inputs import InputError
 from gogepo.tensors import BadFile
 from gogepo.training import run as runs
 from gogepo.training.checkpoint import KEEP, CheckpointStore, load

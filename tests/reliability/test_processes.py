@@ -69,7 +69,7 @@ def test_row_a7_a_signal_leaves_a_valid_checkpoint_and_the_documented_exit_code(
 
 LOCKER = """
 import sys, time
-from gogepo.config import InputError
+from gogepo.inputs import InputError
 from gogepo.training.rundir import RunDirectory
 run = RunDirectory(sys.argv[1])
 while time.time() < float(sys.argv[2]):

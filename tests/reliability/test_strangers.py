@@ -35,9 +35,9 @@ import pytest
 import safetensors.numpy
 
 from gogepo.cli import main
-from gogepo.config import InputError
 from gogepo.envs.normalizer import Normalizer
 from gogepo.envs.spaces import Interface
+from gogepo.inputs import InputError
 from gogepo.policy import Policy
 from gogepo.tensors import BadFile
 from gogepo.training import run as runs

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from envs.test_guard import BAD, check
-from gogepo.config import InputError
+from gogepo.inputs import InputError
 from reliability.rows import ROWS, record
 
 

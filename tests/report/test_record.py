@@ -15,7 +15,8 @@ import pytest
 from gogepo import cli
 from gogepo.commands import recording
 from gogepo.commands.recording import find_records, record_name, write_record
-from gogepo.config import ARSConfig, GoGePoConfig, InputError, RunConfig
+from gogepo.config import ARSConfig, GoGePoConfig, RunConfig
+from gogepo.inputs import InputError
 from gogepo.presets import with_preset
 from gogepo.report.merging import differences, merged
 from gogepo.report.record import (

@@ -21,8 +21,9 @@ import pytest
 
 from gogepo import cli
 from gogepo.commands import reproducing
-from gogepo.config import EngineConfig, InputError, RunConfig, UDRLConfig
+from gogepo.config import EngineConfig, RunConfig, UDRLConfig
 from gogepo.envs.tasks import TASKS
+from gogepo.inputs import InputError
 from gogepo.report import paper
 from gogepo.report.record import commanded_text, map_text, read_commanded, read_map, read_record
 from gogepo.reproduction import (

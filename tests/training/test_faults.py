@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 import safetensors.numpy
 
-from gogepo.config import InputError
 from gogepo.envs.normalizer import Normalizer
 from gogepo.envs.rollout import Exploration, Request
+from gogepo.inputs import InputError
 from gogepo.training.faults import FaultBox
 from gogepo.training.rundir import RunDirectory
 

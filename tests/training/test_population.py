@@ -16,11 +16,12 @@ import pytest
 import toys
 from gogepo.algorithms import Told
 from gogepo.algorithms.gogepo import RoundMetrics
-from gogepo.config import EngineConfig, InputError, Limits, RunConfig
+from gogepo.config import EngineConfig, Limits, RunConfig
 from gogepo.engines import Done, Job
 from gogepo.engines.processes import ProcessEngine
 from gogepo.envs.normalizer import Moments
 from gogepo.envs.rollout import Episode, EpisodeFault
+from gogepo.inputs import InputError
 from gogepo.memory import read_policies
 from gogepo.training import run as runs
 from gogepo.training.engine import make_engine

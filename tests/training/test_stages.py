@@ -12,7 +12,7 @@ import pytest
 
 from gogepo import cli
 from gogepo.commands import policies
-from gogepo.config import InputError
+from gogepo.inputs import InputError
 from gogepo.mapping import evenly, map_policies
 from gogepo.report.plane import Plane
 from gogepo.report.record import read_commanded, read_map

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from gogepo.commands.grid import remember
-from gogepo.config import InputError, RunConfig, UDRLConfig
+from gogepo.config import RunConfig, UDRLConfig
+from gogepo.inputs import InputError
 from gogepo.presets import ARS, UDRL
 from gogepo.training.sweep import GRIDS, best_first, configured, expand, label, result_of
 from reliability.runs import finish

@@ -13,10 +13,20 @@ from typing import Any, ClassVar, NamedTuple
 import numpy as np
 from jaxtyping import Float, Int
 
-from gogepo.algorithms import Finished, Outcome, State, Told, known, note
-from gogepo.config import ARSConfig
-from gogepo.envs.normalizer import Moments
+from gogepo.algorithms.protocol import (
+    Algorithm,
+    Observed,
+    Outcome,
+    Proposal,
+    Sizes,
+    State,
+    finished_in,
+    known,
+    note,
+)
+from gogepo.config import ARSConfig, RunConfig
 from gogepo.envs.rollout import Episode, Request
+from gogepo.networks.arithmetic import Arithmetic
 from gogepo.seeding import seed_words
 from gogepo.types import PolicyShape, initial_weights, split_layers
 
@@ -29,22 +39,93 @@ class Learner(NamedTuple):
     weights: Float[np.ndarray, " weights"]
 
 
+class Lesson(NamedTuple):
+    """The directions that were tried on both sides, and the returns there."""
+
+    indices: Int[np.ndarray, " directions"]
+    plus: Float[np.ndarray, " directions"]
+    minus: Float[np.ndarray, " directions"]
+
+
+class RoundMetrics(NamedTuple):
+    """What one step tells about itself."""
+
+    return_deviation: float
+    step_norm: float
+    skipped_updates: float
+
+
 @dataclass(frozen=True)
-class ARS:
+class ARS(Algorithm):
     """Ask for both sides of N random directions, step towards the better sides of the best b."""
 
     config: ARSConfig
-    """With no field None any more."""
     shape: PolicyShape
-    return_span: float
-    """high - low of the task's return range; not used."""
     seed: int
-    metrics: ClassVar[tuple[str, ...]] = ("return_deviation", "step_norm", "skipped_updates")
-    commandable: ClassVar[bool] = False
+    metrics: ClassVar[tuple[str, ...]] = RoundMetrics._fields
+    compiled: ClassVar[bool] = False
 
-    def init(self) -> State:
-        moments = Moments.empty(self.shape.observation_size)
-        return State(self.init_learner(), None, moments, best_return=-np.inf, episodes=0, attempts=0)
+    @classmethod
+    def make(cls, config: Any, shape: PolicyShape, run: RunConfig, arithmetic: Arithmetic) -> ARS:
+        return cls(config, shape, run.seed)
+
+    def propose(self, state: State) -> tuple[State, Proposal]:
+        """pi_(j,k,+) and pi_(j,k,-): both sides of each direction, one after the other."""
+        directions, noise = known(self.config.directions), known(self.config.noise)
+        indices = range(state.attempts, state.attempts + 2 * directions, 2)
+
+        def requests(centre: Float[np.ndarray, " weights"]) -> list[Request]:
+            steps = ((index, noise * self.direction(index)) for index in indices)
+            return [
+                self._request(state, index + side, centre + sign * step)
+                for index, step in steps
+                for side, sign in enumerate((1.0, -1.0))
+            ]
+
+        return state._replace(attempts=state.attempts + 2 * directions), Proposal((), requests)
+
+    def propose_policy(self, state: State, command: float | None) -> Proposal:
+        """The centre, without noise."""
+        return Proposal((), lambda centre: [self._request(state, state.attempts, centre)])
+
+    def observe(self, state: State, requests: Sequence[Request], outcomes: Sequence[Outcome]) -> Observed:
+        """Take note of all episodes. A direction whose environment misbehaved on either side is left out."""
+        tried: list[tuple[int, float, float]] = []
+        for request, plus, minus in zip(requests[::2], outcomes[::2], outcomes[1::2], strict=True):
+            if isinstance(plus, Episode) and isinstance(minus, Episode):
+                tried.append((request.index, plus.training_return, minus.training_return))
+        finished = finished_in(outcomes)
+        state = note(state, [each.episode for each in finished], self.config.normalize_observations)
+        lesson = Lesson(*(np.array(column) for column in zip(*tried, strict=True))) if tried else None
+        return Observed(state, lesson, finished)
+
+    def write(self, learner: Learner, inputs: tuple[()]) -> Float[np.ndarray, " weights"]:
+        """M, the centre."""
+        return learner.weights
+
+    def learn(self, learner: Learner, lesson: Lesson) -> tuple[Learner, RoundMetrics]:
+        """M + alpha / (b sigma_R) sum over the elites of (r(pi_+) - r(pi_-)) delta."""
+        indices, plus, minus = lesson
+        elites = best_directions(plus, minus, known(self.config.elites))
+        deviation = float(np.std(np.concatenate([plus[elites], minus[elites]])))
+        step = np.zeros(self.shape.weights_size)
+        for elite in elites:
+            step += (plus[elite] - minus[elite]) * self.direction(int(indices[elite]))
+        step *= known(self.config.step_size) / (len(elites) * max(deviation, SMALLEST_DEVIATION))
+        skipped = not np.isfinite(step).all()
+        if not skipped:
+            learner = Learner((np.asarray(learner.weights) + step).astype(np.float32))
+        # Trap: np.linalg.norm waits for BLAS's threads, which are busy with others.
+        norm = float(np.sqrt(np.square(step).sum()))
+        return learner, RoundMetrics(deviation, norm, float(skipped))
+
+    def direction(self, index: int) -> Float[np.ndarray, " weights"]:
+        """delta_k: standard normal. Drawn again when it is needed again, which is cheaper than to keep it."""
+        rng = np.random.default_rng(seed_words(self.seed, "noise", index))
+        return rng.standard_normal(self.shape.weights_size, np.float32)
+
+    def _request(self, state: State, index: int, weights: Any) -> Request:
+        return Request(index, np.nan, np.asarray(weights, np.float32), state.moments.normalizer())
 
     def init_learner(self) -> Learner:
         """Random hidden layers and no output: the policy starts in the middle of every action's range.
@@ -58,77 +139,12 @@ class ARS:
             part[:] = 0.0
         return Learner(weights)
 
-    def parameter_count(self) -> int:
-        return self.shape.weights_size
+    def init_memory(self) -> None:
+        return None
 
-    def state_size(self) -> int:
-        return self.parameter_count()
-
-    def working_size(self) -> int:
-        return 2 * known(self.config.directions) * self.shape.weights_size  # both sides of each direction
-
-    def memory_size(self) -> int:
-        return 0
-
-    def read_memory(self, arrays: dict[str, np.ndarray]) -> None:
-        if arrays:
-            raise ValueError("a memory where there is none")
-
-    def ask(self, state: State) -> tuple[State, list[Request]]:
-        """pi_(j,k,+) and pi_(j,k,-): both sides of each direction, one after the other."""
-        directions, noise = known(self.config.directions), known(self.config.noise)
-        centre, requests = np.asarray(state.learner.weights), []
-        for number in range(directions):
-            index = state.attempts + 2 * number
-            step = noise * self.direction(index)
-            for side, sign in enumerate((1.0, -1.0)):
-                requests.append(self._request(state, index + side, centre + sign * step))
-        return state._replace(attempts=state.attempts + 2 * directions), requests
-
-    def tell(self, state: State, requests: Sequence[Request], outcomes: Sequence[Outcome]) -> Told:
-        """One iteration. A direction whose environment misbehaved on either side is left out."""
-        sides = list(zip(requests, outcomes, strict=True))
-        tried: list[tuple[int, float, float]] = []
-        for (request, plus), (_, minus) in zip(sides[::2], sides[1::2], strict=True):
-            if isinstance(plus, Episode) and isinstance(minus, Episode):
-                tried.append((request.index, plus.training_return, minus.training_return))
-        finished = [
-            Finished(position, outcome)
-            for position, outcome in enumerate(outcomes)
-            if isinstance(outcome, Episode)
-        ]
-        episodes = [each.episode for each in finished]
-        state = note(state, episodes, self.config.normalize_observations)
-        if not tried:
-            return Told(state, {}, finished)
-        indices, plus, minus = (np.array(column) for column in zip(*tried, strict=True))
-        elites = best_directions(plus, minus, known(self.config.elites))
-        deviation = float(np.std(np.concatenate([plus[elites], minus[elites]])))
-        step = np.zeros(self.shape.weights_size)
-        for elite in elites:
-            step += (plus[elite] - minus[elite]) * self.direction(int(indices[elite]))
-        step *= known(self.config.step_size) / (len(elites) * max(deviation, SMALLEST_DEVIATION))
-        skipped = not np.isfinite(step).all()
-        if not skipped:
-            weights = (np.asarray(state.learner.weights) + step).astype(np.float32)
-            state = state._replace(learner=Learner(weights))
-        norm = float(
-            np.sqrt(np.square(step).sum())
-        )  # np.linalg.norm waits for BLAS's threads, busy with others
-        metrics = {"return_deviation": deviation, "step_norm": norm, "skipped_updates": float(skipped)}
-        return Told(state, metrics, finished)
-
-    def policy(self, state: State, command: float | None = None) -> Request:
-        """The centre, without noise."""
-        return self._request(state, state.attempts, state.learner.weights)
-
-    def direction(self, index: int) -> Float[np.ndarray, " weights"]:
-        """delta_k: standard normal. Drawn again when it is needed again, which is cheaper than to keep it."""
-        rng = np.random.default_rng(seed_words(self.seed, "noise", index))
-        return rng.standard_normal(self.shape.weights_size, np.float32)
-
-    def _request(self, state: State, index: int, weights: Any) -> Request:
-        return Request(index, np.nan, np.asarray(weights, np.float32), state.moments.normalizer())
+    def sizes(self) -> Sizes:
+        weights = self.shape.weights_size
+        return Sizes(weights, weights, working=2 * known(self.config.directions) * weights)
 
 
 def best_directions(

@@ -18,10 +18,24 @@ import numpy as np
 import optax
 from jaxtyping import Array, Float
 
-from gogepo.algorithms import Finished, Outcome, State, Told, known, note
-from gogepo.config import DDPGConfig, InputError
-from gogepo.envs.normalizer import Moments, Normalizer
-from gogepo.envs.rollout import LONGEST_EPISODE, Episode, Exploration, Request, Trajectory
+from gogepo.algorithms.protocol import (
+    Algorithm,
+    Finished,
+    Observed,
+    Outcome,
+    Proposal,
+    Sizes,
+    State,
+    Told,
+    known,
+    note,
+)
+from gogepo.config import DDPGConfig, RunConfig
+from gogepo.envs.normalizer import Normalizer
+from gogepo.envs.rollout import Episode, Exploration, Request
+from gogepo.inputs import InputError
+from gogepo.memory.transitions import Batches, Transitions, Underway, largest_memory, transition_size
+from gogepo.networks.arithmetic import Arithmetic
 from gogepo.networks.mlp import apply_layers
 from gogepo.seeding import seed_words
 from gogepo.types import PolicyShape, initial_weights, split_layers
@@ -31,7 +45,7 @@ Layers = list[tuple[Array, Array]]
 
 
 class Learner(NamedTuple):
-    """Actor and critic, their targets and their optimisers: flat vectors, and layers while they are updated."""
+    """Actor and critic, their targets and their optimisers, in layers; in files flat vectors."""
 
     actor: Any
     critic: Any
@@ -39,16 +53,6 @@ class Learner(NamedTuple):
     critic_target: Any
     actor_optimizer: optax.OptState
     critic_optimizer: optax.OptState
-
-
-class Batches(NamedTuple):
-    """Transitions (o, a, r, o', d) of every update of a round, examples in columns."""
-
-    observations: Float[Any, "updates observation batch"]
-    actions: Float[Any, "updates output batch"]
-    rewards: Float[Any, "updates batch"]
-    next_observations: Float[Any, "updates observation batch"]
-    terminated: Float[Any, "updates batch"]
 
 
 class RoundMetrics(NamedTuple):
@@ -60,9 +64,6 @@ class RoundMetrics(NamedTuple):
     critic_gradient_norm: Any
     actor_gradient_norm: Any
     skipped_updates: Any
-
-
-NO_ROUND_YET = RoundMetrics(0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
 
 
 def actions_of(
@@ -120,7 +121,7 @@ class Settings(NamedTuple):
 
 
 def learn(learner: Learner, batches: Batches, settings: Settings) -> tuple[Learner, RoundMetrics]:
-    """A round: at each update a step of the critic, a step of the actor, and both targets follow. In layers."""
+    """A round: at each update a step of the critic, a step of the actor, and both targets follow."""
     config = settings.config
 
     def update(learner: Learner, batch: Batches) -> tuple[Learner, RoundMetrics]:
@@ -157,10 +158,9 @@ def learn(learner: Learner, batches: Batches, settings: Settings) -> tuple[Learn
 
 
 def in_layers(settings: Settings, learner: Learner) -> Learner:
-    """Every vector of a learner as its layers.
+    """The learner whose flat vectors these are.
 
-    A program of its own on a CPU: updates that slice and join vectors take a third longer, and a sixth
-    longer if they are layers but split and joined in the program that updates them.
+    Learners stay in layers while they learn: updates that slice and join vectors take a third longer on a CPU.
     """
     split = [partial(split_layers, shape) for shape in (settings.shape, settings.critic_shape)] * 3
     parts = [
@@ -196,114 +196,18 @@ def _adam(rate: float, network: Layers, optimizer: Any, gradient: Layers) -> tup
     return moved, optimizer, optax.global_norm(gradient)
 
 
-_in_layers = partial(jax.jit, static_argnums=0)(in_layers)
-_learn = partial(jax.jit, static_argnums=2, donate_argnums=0)(learn)
-_flat = jax.jit(flat)
-
-
 @dataclass(frozen=True)
-class Underway:
-    """The episode that is being played in parts."""
-
-    index: int
-    actions: Float[np.ndarray, "taken output"]
-    env_return: float
-    training_return: float
-
-
-@dataclass(frozen=True)
-class Replay:
-    """The last `capacity` transitions, the episode under way, and the metrics of the last round.
-
-    The rows are a ring that `store` writes into, so an older replay is spent.
-    """
-
-    rows: Float[np.ndarray, "capacity transition"]
-    """A transition each, so that one is drawn in one place of memory; what follows are views of their parts."""
-    observations: Float[np.ndarray, "capacity observation"]
-    actions: Float[np.ndarray, "capacity output"]
-    rewards: Float[np.ndarray, " capacity"]
-    next_observations: Float[np.ndarray, "capacity observation"]
-    terminated: Float[np.ndarray, " capacity"]
-    steps: int = 0
-    """Transitions stored so far, also those that have left."""
-    underway: Underway | None = None
-    metrics: RoundMetrics = NO_ROUND_YET
-
-    RING: ClassVar[tuple[str, ...]] = (
-        "observations",
-        "actions",
-        "rewards",
-        "next_observations",
-        "terminated",
-    )
-
-    @staticmethod
-    def empty(capacity: int, shape: PolicyShape) -> Replay:
-        rows = np.zeros((capacity, 2 * shape.observation_size + shape.output_size + 2), np.float32)
-        return Replay(rows, *_parts(rows, shape.observation_size, shape.output_size))
-
-    def store(self, part: Trajectory, terminated: bool, survival_bonus: float) -> Replay:
-        """One more part of an episode. Its last step, and no other, may have ended the task."""
-        count, capacity = len(part.rewards), len(self.rewards)
-        slots = np.arange(self.steps, self.steps + count) % capacity
-        self.observations[slots] = part.observations[:-1]
-        self.actions[slots] = part.actions
-        self.rewards[slots] = part.rewards - survival_bonus
-        self.next_observations[slots] = part.observations[1:]
-        self.terminated[slots] = 0.0
-        self.terminated[slots[-1]] = float(terminated)
-        return replace(self, steps=self.steps + count)
-
-    def draw(self, updates: int, batch_size: int, rng: np.random.Generator) -> Batches:
-        """Transitions drawn uniformly with replacement."""
-        slots = rng.integers(min(self.steps, len(self.rewards)), size=(updates, batch_size))
-        columns = np.ascontiguousarray(np.swapaxes(np.take(self.rows, slots, axis=0), 1, 2))
-        parts = _parts(np.swapaxes(columns, 1, 2), self.observations.shape[1], self.actions.shape[1])
-        return Batches(*(np.swapaxes(part, 1, -1) for part in parts))
-
-    def arrays(self) -> dict[str, np.ndarray]:
-        """To be saved: copies."""
-        filled = min(self.steps, len(self.rewards))
-        arrays = {name: getattr(self, name)[:filled].copy() for name in self.RING}
-        arrays["metrics"] = np.array(self.metrics, np.float64)
-        arrays["steps"] = np.array(self.steps, np.int64)
-        if self.underway is not None:
-            arrays["underway.index"] = np.array(self.underway.index, np.int64)
-            arrays["underway.actions"] = np.array(self.underway.actions, np.float32)
-            returns = (self.underway.env_return, self.underway.training_return)
-            arrays["underway.returns"] = np.array(returns, np.float64)
-        return arrays
-
-
-def _parts(rows: np.ndarray, observation_size: int, output_size: int) -> list[Any]:
-    """Views of transitions (..., transition): o, a, r, o', d."""
-    ends = np.cumsum([observation_size, output_size, 1, observation_size])
-    observations, actions, rewards, after, terminated = np.split(rows, ends, axis=-1)
-    return [observations, actions, rewards[..., 0], after, terminated[..., 0]]
-
-
-@dataclass(frozen=True)
-class DDPG:
+class DDPG(Algorithm):
     """Ask for the steps up to the next round, be told them, learn."""
 
     config: DDPGConfig
-    """With no field None any more."""
     shape: PolicyShape
-    return_span: float
-    """high - low of the task's return range; not used."""
     seed: int
     metrics: ClassVar[tuple[str, ...]] = RoundMetrics._fields
-    commandable: ClassVar[bool] = False
 
-    # For populations on an accelerator.
-    one_policy: ClassVar[bool] = True
-    unpack: ClassVar[Any] = staticmethod(flat)
-    write: ClassVar[Any] = staticmethod(lambda learner, _: join_layers(learner.actor))
-    learn: ClassVar[Any] = staticmethod(learn)
-
-    def pack(self, learner: Learner) -> Learner:
-        return in_layers(self.settings, learner)
+    @classmethod
+    def make(cls, config: Any, shape: PolicyShape, run: RunConfig, arithmetic: Arithmetic) -> DDPG:
+        return cls(config, shape, run.seed)
 
     def __post_init__(self) -> None:
         if self.shape.actions == "discrete":
@@ -319,136 +223,43 @@ class DDPG:
         inputs = self.shape.observation_size + self.shape.output_size
         return PolicyShape(inputs, self.config.critic_hidden, "continuous", (0.0,), (1.0,), "relu")
 
-    def init(self) -> State:
-        replay = Replay.empty(known(self.config.replay_capacity), self.shape)
-        moments = Moments.empty(self.shape.observation_size)
-        return State(self.init_learner(), replay, moments, best_return=-np.inf, episodes=0, attempts=0)
-
-    def init_learner(self) -> Learner:
-        rng = np.random.default_rng(seed_words(self.seed, "init"))
-        actor, critic = (
-            jnp.asarray(initial_weights(shape, rng)) for shape in (self.shape, self.critic_shape)
-        )
-        return Learner(
-            actor,
-            critic,
-            jnp.copy(actor),
-            jnp.copy(critic),
-            optax.adam(known(self.config.actor_learning_rate)).init(actor),
-            optax.adam(self.config.critic_learning_rate).init(critic),
-        )
-
-    def parameter_count(self) -> int:
-        return self.shape.weights_size + self.critic_shape.weights_size
-
-    def state_size(self) -> int:
-        return 4 * self.parameter_count()  # with targets and Adam's two moments
-
-    def working_size(self) -> int:
-        return 2 * self.config.update_every * self.config.batch_size * self.transition_size
-
-    def memory_size(self) -> int:
-        transitions = known(self.config.replay_capacity) * self.transition_size
-        return 4 * (transitions + LONGEST_EPISODE * self.shape.output_size)
-
-    @property
-    def transition_size(self) -> int:
-        return 2 * self.shape.observation_size + self.shape.output_size + 2
-
-    def read_memory(self, arrays: dict[str, np.ndarray]) -> Replay:
-        empty = Replay.empty(known(self.config.replay_capacity), self.shape)
-        if arrays["steps"].dtype != np.int64:
-            raise ValueError("counters that cannot be")
-        steps = int(arrays["steps"])
-        filled = min(max(steps, 0), len(empty.rewards))
-        underway = {"underway.index", "underway.actions", "underway.returns"} & set(arrays)
-        if set(arrays) != {*Replay.RING, "metrics", "steps", *underway} or len(underway) not in (0, 3):
-            raise ValueError("its arrays are not those of a replay")
-        for name in Replay.RING:
-            ring, saved = getattr(empty, name), arrays[name]
-            if saved.shape != (filled, *ring.shape[1:]) or saved.dtype != np.float32:
-                raise ValueError(f"{name} is {saved.dtype}{saved.shape}")
-            ring[:filled] = saved
-        metrics = arrays["metrics"]
-        if steps < 0 or metrics.shape != (len(RoundMetrics._fields),):
-            raise ValueError("counters that cannot be")
-        replay = replace(empty, steps=steps, metrics=RoundMetrics(*metrics.tolist()))
-        if not underway:
-            return replay
-        actions = arrays["underway.actions"]
-        index, (env_return, training_return) = (
-            int(arrays["underway.index"]),
-            arrays["underway.returns"].tolist(),
-        )
-        kinds = (arrays["underway.index"].dtype, actions.dtype)
-        if index < 0 or actions.ndim != 2 or actions.shape[1] != self.shape.output_size:
-            raise ValueError("an episode that cannot be")
-        if kinds != (np.int64, np.float32):
-            raise ValueError("an episode of other types")
-        return replace(replay, underway=Underway(index, actions, env_return, training_return))
-
-    def ask(self, state: State) -> tuple[State, list[Request]]:
+    def propose(self, state: State) -> tuple[State, Proposal]:
         """The actor with noise, for the steps up to the next round; at first, random actions."""
-        return self.requests(state, self.propose(state), state.learner.actor)
+        config, memory = self.config, state.memory
+        underway = memory.underway
+        if underway is None:
+            nothing = np.empty((0, self.shape.output_size), np.float32)
+            underway = Underway(state.attempts, nothing, 0.0, 0.0)
+            state = state._replace(attempts=state.attempts + 1, memory=replace(memory, underway=underway))
+        random = memory.steps < config.random_steps
+        steps = config.update_every - memory.steps % config.update_every
+        if random:
+            steps = min(steps, config.random_steps - memory.steps)
+        noise = np.full(self.shape.output_size, known(config.noise), np.float32)
+        plan = Exploration(noise, random, underway.actions, steps, known(config.noise_correlation))
+        return state, Proposal((), lambda actor: [self._request(underway.index, actor, plan)])
 
-    def tell(self, state: State, requests: Sequence[Request], outcomes: Sequence[Outcome]) -> Told:
-        """Store the transitions; after every `update_every` of them, as many updates. Consumes `state`."""
-        state, batches, finished = self.observe(state, requests, outcomes, 0)
-        if batches is None:
-            return self.told(state, None, finished)
-        layers, metrics = _learn(_in_layers(self.settings, state.learner), batches, self.settings)
-        return self.told(state._replace(learner=_flat(layers)), jax.device_get(metrics), finished)
+    def propose_policy(self, state: State, command: float | None) -> Proposal:
+        """The actor without noise."""
+        return Proposal((), lambda actor: [self._request(state.attempts, actor, None)])
 
     def learns(self, state: State, outcomes: Sequence[Outcome]) -> bool:
-        """Whether being told these means a round of updates. An episode's end alone means none."""
+        """A round is due after every `update_every` steps; an episode's end alone means none."""
         (part,), config = outcomes, self.config
         steps = state.memory.steps + (part.env_steps if isinstance(part, Episode) else 0)
         return isinstance(part, Episode) and not steps % config.update_every and steps >= config.update_after
 
-    def policy(self, state: State, command: float | None = None) -> Request:
-        """The actor without noise."""
-        return self.request(state, self.propose_exactly(state), state.learner.actor)
-
-    # Ask and tell in parts: what is not work for an accelerator.
-
-    def propose(self, state: State) -> Any:
-        return np.float32(0)  # there is nothing to say: the actor is what there is
-
-    def propose_exactly(self, state: State, command: float | None = None) -> Any:
-        return np.float32(0)
-
-    def request(self, state: State, proposal: Any, weights: Any) -> Request:
-        return Request(state.attempts, np.nan, np.asarray(weights), self._normalizer())
-
-    def requests(self, state: State, proposal: Any, weights: Any) -> tuple[State, list[Request]]:
-        config, replay = self.config, state.memory
-        underway = replay.underway
-        if underway is None:
-            nothing = np.empty((0, self.shape.output_size), np.float32)
-            underway = Underway(state.attempts, nothing, 0.0, 0.0)
-            state = state._replace(attempts=state.attempts + 1, memory=replace(replay, underway=underway))
-        random = replay.steps < config.random_steps
-        steps = config.update_every - replay.steps % config.update_every
-        if random:
-            steps = min(steps, config.random_steps - replay.steps)
-        noise = np.full(self.shape.output_size, known(config.noise), np.float32)
-        plan = Exploration(noise, random, underway.actions, steps, known(config.noise_correlation))
-        request = Request(underway.index, np.nan, np.asarray(weights), self._normalizer(), exploration=plan)
-        return state, [request]
-
-    def observe(
-        self, state: State, requests: Sequence[Request], outcomes: Sequence[Outcome], slots: int
-    ) -> tuple[State, Batches | None, list[Finished]]:
-        """Take note of a part of an episode; the batches of a round, if one is due."""
-        (part,), config, replay = outcomes, self.config, state.memory
+    def observe(self, state: State, requests: Sequence[Request], outcomes: Sequence[Outcome]) -> Observed:
+        """Store the transitions of a part of an episode; the batches of a round, if one is due."""
+        (part,), config, memory = outcomes, self.config, state.memory
         if not isinstance(part, Episode):
-            return state._replace(memory=replace(replay, underway=None)), None, []
+            return Observed(state._replace(memory=replace(memory, underway=None)), None, [])
         round_is_due = self.learns(state, outcomes)
-        underway, trajectory = replay.underway, part.trajectory
+        underway, trajectory = memory.underway, part.trajectory
         assert underway is not None  # it was asked for
         assert trajectory is not None  # who explores records
         bonus = (part.env_return - part.training_return) / part.env_steps
-        replay = replay.store(trajectory, part.terminated, bonus)
+        memory = memory.store(trajectory, part.terminated, bonus)
         underway = Underway(
             underway.index,
             np.concatenate([underway.actions, trajectory.actions]),
@@ -466,22 +277,67 @@ class DDPG:
             )
             finished = [Finished(0, episode)]
             state, underway = note(state, [episode], normalize=False), None
-        state = state._replace(memory=replace(replay, underway=underway))
+        state = state._replace(memory=replace(memory, underway=underway))
         if not round_is_due:
-            return state, None, finished
-        rng = np.random.default_rng(seed_words(self.seed, "sampling", replay.steps))
-        return state, replay.draw(config.update_every, config.batch_size, rng), finished
+            return Observed(state, None, finished)
+        rng = np.random.default_rng(seed_words(self.seed, "sampling", memory.steps))
+        return Observed(state, memory.draw(config.update_every, config.batch_size, rng), finished)
 
     def told(self, state: State, metrics: RoundMetrics | None, finished: list[Finished]) -> Told:
-        """What a round told is told again until the next one, since most episodes end between two."""
+        """The metrics of a round are told again until the next one, since most episodes end between two."""
         if metrics is None:
-            metrics_before = state.memory.metrics._asdict()
-            del metrics_before["skipped_updates"]  # told once
-            return Told(state, metrics_before, finished)
-        metrics = RoundMetrics(*(float(metric) for metric in metrics))
-        return Told(
-            state._replace(memory=replace(state.memory, metrics=metrics)), metrics._asdict(), finished
+            before = RoundMetrics(*state.memory.metrics)._asdict()
+            del before["skipped_updates"]  # told once
+            return Told(state, before, finished)
+        numbers = tuple(float(metric) for metric in metrics)
+        memory = replace(state.memory, metrics=numbers)
+        return Told(state._replace(memory=memory), RoundMetrics(*numbers)._asdict(), finished)
+
+    def write(self, learner: Learner, inputs: tuple[()]) -> Float[Array, " weights"]:
+        """mu"""
+        return join_layers(learner.actor)
+
+    def learn(self, learner: Learner, lesson: Batches) -> tuple[Learner, RoundMetrics]:
+        return learn(learner, lesson, self.settings)
+
+    def _request(self, index: int, weights: Any, plan: Exploration | None) -> Request:
+        normalizer = Normalizer.identity(self.shape.observation_size)
+        return Request(index, np.nan, weights, normalizer, exploration=plan)
+
+    def init_learner(self) -> Learner:
+        rng = np.random.default_rng(seed_words(self.seed, "init"))
+        actor, critic = (
+            jnp.asarray(initial_weights(shape, rng)) for shape in (self.shape, self.critic_shape)
+        )
+        learner = Learner(
+            actor,
+            critic,
+            jnp.copy(actor),
+            jnp.copy(critic),
+            optax.adam(known(self.config.actor_learning_rate)).init(actor),
+            optax.adam(self.config.critic_learning_rate).init(critic),
+        )
+        return self.restored(learner)
+
+    def init_memory(self) -> Transitions:
+        capacity = known(self.config.replay_capacity)
+        return Transitions.empty(capacity, self.shape, len(RoundMetrics._fields))
+
+    def sizes(self) -> Sizes:
+        config, transition = self.config, transition_size(self.shape)
+        parameters = self.shape.weights_size + self.critic_shape.weights_size
+        return Sizes(
+            parameters,
+            learner=4 * parameters,  # with targets and Adam's two moments
+            working=2 * config.update_every * config.batch_size * transition,
+            memory=largest_memory(known(config.replay_capacity), self.shape),
         )
 
-    def _normalizer(self) -> Normalizer:
-        return Normalizer.identity(self.shape.observation_size)
+    def saved(self, learner: Learner) -> Learner:
+        return flat(learner)
+
+    def restored(self, tree: Learner) -> Learner:
+        return _in_layers(self.settings, tree)
+
+
+_in_layers = partial(jax.jit, static_argnums=0)(in_layers)

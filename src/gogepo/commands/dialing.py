@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from gogepo import cli
 from gogepo.commands.output import err, out, print_json
-from gogepo.config import InputError
+from gogepo.inputs import InputError
 
 if TYPE_CHECKING:
     from gogepo.dial.studio import Studio

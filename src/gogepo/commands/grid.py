@@ -7,7 +7,8 @@ from pathlib import Path
 
 from gogepo import cli
 from gogepo.commands.training import resume_quietly, train_quietly
-from gogepo.config import EngineConfig, InputError, Limits, RunConfig
+from gogepo.config import EngineConfig, Limits, RunConfig
+from gogepo.inputs import InputError
 from gogepo.tensors import BadFile, read_regular
 from gogepo.training.manifest import Manifest, newest_first, read_manifest
 from gogepo.training.rundir import RunDirectory, write_durably

@@ -11,7 +11,7 @@ from typing import Any
 
 from rich.console import Console
 
-from gogepo.config import InputError
+from gogepo.inputs import InputError
 
 out = Console(highlight=False, soft_wrap=True)
 err = Console(stderr=True, highlight=False, soft_wrap=True)

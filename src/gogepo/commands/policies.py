@@ -13,7 +13,7 @@ from rich.table import Table
 
 from gogepo import cli
 from gogepo.commands.output import err, finite, finite_tree, number, out, print_json, writing
-from gogepo.config import InputError, parse_command
+from gogepo.inputs import InputError, parse_command
 from gogepo.mapping import map_policies
 from gogepo.model import Method, check_counts
 from gogepo.report.atlas import draw_maps
@@ -139,7 +139,7 @@ def generate_command(command: cli.Generate) -> int:
     policy = model.generate(target)
     path = policy.save(command.out)
     predicted = model.predict_return(policy)
-    asked = f" for a return of {policy.command:g}" if model.experiment.algorithm.commandable else ""
+    asked = f" for a return of {policy.command:g}" if model.config.algorithm.commandable else ""
     expected = f" (the evaluator predicts {predicted:.1f})" if math.isfinite(predicted) else ""
     out.print(
         f"Wrote {path}: a policy of {policy.shape.weights_size:,} weights{asked}{expected}.", markup=False

@@ -15,7 +15,7 @@ import numpy as np
 
 from gogepo import cli
 from gogepo.commands.output import out, print_json
-from gogepo.config import InputError
+from gogepo.inputs import InputError
 from gogepo.report.merging import differences, merged
 from gogepo.report.record import (
     FILES,

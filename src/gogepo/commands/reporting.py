@@ -11,7 +11,8 @@ from rich.table import Table
 from gogepo import cli
 from gogepo.commands.output import err, out, print_json, writing
 from gogepo.commands.recording import find_records
-from gogepo.config import ExhibitName, InputError
+from gogepo.config import ExhibitName
+from gogepo.inputs import InputError
 from gogepo.report.exhibit import Exhibit
 from gogepo.report.exhibits import EXHIBITS
 from gogepo.report.finals import MARKS, as_in_the_paper, digits, final_cells

@@ -17,7 +17,8 @@ from gogepo.commands.grid import bring_to_end, is_finished, newest_manifest, ref
 from gogepo.commands.output import err, out, print_json
 from gogepo.commands.recording import find_records, record_name, write_record
 from gogepo.commands.reporting import show_report, write_report
-from gogepo.config import EngineConfig, ExhibitName, InputError, Limits, check_engine, check_limits
+from gogepo.config import EngineConfig, ExhibitName, Limits, check_engine
+from gogepo.inputs import InputError, check_bounds
 from gogepo.mapping import map_policies, moments_of
 from gogepo.model import Method
 from gogepo.report.commanded import commanded_of
@@ -41,7 +42,7 @@ from gogepo.training.rundir import RunDirectory, write_durably
 
 
 def reproduce_command(command: cli.Reproduce) -> int:
-    check_limits(command.limits)
+    check_bounds(command.limits)
     check_engine(command.engine)
     plan = plan_of(command.scale, command.device, command.precision)
     folder = Path(command.out or f"runs/reproduce-{command.scale}")

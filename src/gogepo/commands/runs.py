@@ -12,8 +12,9 @@ from rich.table import Table
 
 from gogepo import cli
 from gogepo.commands.output import err, number, out, print_json
-from gogepo.config import EngineConfig, InputError, check_engine
+from gogepo.config import EngineConfig, check_engine
 from gogepo.envs.rollout import EpisodeFault
+from gogepo.inputs import InputError
 from gogepo.tensors import BadFile
 from gogepo.training import run as runs
 from gogepo.training.checkpoint import CheckpointStore
@@ -168,8 +169,8 @@ def verify_command(command: cli.Verify) -> int:
             f"{directory.path} is whole: {total.checkpoints} checkpoints match their digests"
             + (
                 f", {total.episodes_replayed} episodes played again to the same return."
-                if total.episodes_replayed or config.algorithm_name == "gogepo"
-                else f"; {config.algorithm_name.upper()} keeps no policies to play again."
+                if total.episodes_replayed or config.algorithm.keeps_policies
+                else f"; {config.algorithm.label} keeps no policies to play again."
             ),
             markup=False,
         )

@@ -11,7 +11,8 @@ from rich.table import Table
 from gogepo import cli
 from gogepo.commands.grid import bring_to_end, remember, result_in
 from gogepo.commands.output import err, finite, out, print_json
-from gogepo.config import InputError, RunConfig, check_config, check_engine, check_limits
+from gogepo.config import RunConfig, check_config, check_engine
+from gogepo.inputs import InputError, check_bounds
 from gogepo.presets import with_preset
 from gogepo.training.engine import plays_elsewhere
 from gogepo.training.experiment import build
@@ -19,7 +20,7 @@ from gogepo.training.sweep import Result, best_first, configured, expand, label
 
 
 def sweep_command(command: cli.Sweep) -> int:
-    check_limits(command.limits)
+    check_bounds(command.limits)
     check_engine(command.engine)
     if command.top < 0:
         raise InputError(f"--top must be 0 or more, not {command.top}")

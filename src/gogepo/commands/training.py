@@ -11,14 +11,15 @@ import numpy as np
 
 from gogepo import cli
 from gogepo.commands.output import err, finite, out, print_json
-from gogepo.config import InputError, RunConfig, WantedPrecision, check_config, check_engine, check_limits
+from gogepo.config import RunConfig, WantedPrecision, check_config, check_engine
+from gogepo.inputs import InputError, check_bounds
 from gogepo.report.curve import Curve, draw_curve
 from gogepo.training import run as runs
 from gogepo.training.device import cpu_multiplies_bfloat16
 from gogepo.training.display import Display
 from gogepo.training.engine import make_engine, plays_elsewhere
-from gogepo.training.experiment import Experiment, build, return_range
-from gogepo.training.footprint import plan_memory
+from gogepo.training.experiment import Experiment, build
+from gogepo.training.memory_plan import plan_memory
 from gogepo.training.records import EachToItsOwn, Sink, TensorBoard, WeightsAndBiases, require_wandb
 from gogepo.training.rundir import RunDirectory, read_records
 from gogepo.training.signals import AbandonableEngine, StopSignals
@@ -96,7 +97,7 @@ def _resume(command: cli.Resume) -> tuple[dict[str, Any], RunConfig]:
 
 def advice_on_precision(experiment: Experiment, wanted: WantedPrecision) -> str | None:
     """What a person might not know of this CPU, where it matters."""
-    if experiment.device.platform != "cpu" or experiment.config.algorithm_name != "gogepo":
+    if experiment.device.platform != "cpu" or not experiment.config.algorithm.writes_policies:
         return None
     if wanted == "bfloat16" and not cpu_multiplies_bfloat16():
         return "this CPU has no instructions for bfloat16: --precision float32 may be faster"
@@ -106,7 +107,7 @@ def advice_on_precision(experiment: Experiment, wanted: WantedPrecision) -> str 
 
 
 def _check(command: cli.Train | cli.Resume) -> None:
-    check_limits(command.limits)
+    check_bounds(command.limits)
     check_engine(command.engine)
     if command.wandb:
         require_wandb()
@@ -259,8 +260,8 @@ def _report_end(summary: dict[str, Any], config: RunConfig) -> None:
         mean = "Mean over seeds: best" if of_seeds else "Best"
         out.print(f"{mean} training return {best:.1f}; last evaluation (env return) {evaluation:.1f}.")
     seed = f" --seed {_best_seed(each)}" if of_seeds else ""
-    commandable = config.algorithm_name in ("gogepo", "udrl")
-    middle = ((best or 0.0) + return_range(config)[0]) / 2
+    commandable = config.algorithm.commandable
+    middle = ((best or 0.0) + config.known_return_range[0]) / 2
     asked = f" --command {middle:.0f}" if commandable else ""
     out.print(f"The run is in {path}. Try next:", markup=False)
     out.print(f"  gogepo {'calibrate' if commandable else 'evaluate'} {path}{seed}", markup=False)

@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from gogepo.config import InputError, RunConfig
+from gogepo.config import RunConfig
+from gogepo.inputs import InputError
 from gogepo.tensors import BadFile, no_constant, open_regular
 from gogepo.training.checkpoint import CheckpointStore
 from gogepo.training.manifest import read_manifest

@@ -9,8 +9,8 @@ import jax
 import numpy as np
 from jaxtyping import Float, Int
 
-from gogepo.algorithms import State
-from gogepo.memory import READ_AT_ONCE, read_policies
+from gogepo.algorithms.protocol import State
+from gogepo.memory.archive import READ_AT_ONCE
 from gogepo.report.plane import Plane
 
 MOST_POINTS = 600
@@ -43,21 +43,20 @@ def draw_map(state: State, return_range: tuple[float, float]) -> PolicyMap | Non
     """Of a state of GoGePo; None before its first policy."""
     if state.episodes == 0:
         return None
-    learner, archive = state.learner, state.memory
-    numbers = chosen_episodes(state.episodes, archive.slots)
+    generator, evaluator = state.learner.generator.network(), state.learner.evaluator.network()
+    archive = state.memory
+    numbers = chosen_episodes(state.episodes, archive.oldest(state.episodes))
     fingerprints, returns = [], []
     for start in range(0, len(numbers), READ_AT_ONCE):  # in parts: a policy may have 70,000 weights
         part = numbers[start : start + READ_AT_ONCE]
-        weights, paid = read_policies(archive, part % archive.slots)
+        weights, paid = archive.read(part)
         padded = np.resize(weights, (READ_AT_ONCE, weights.shape[1]))
-        fingerprints.append(fingerprint(learner.evaluator, padded)[: len(part)])
+        fingerprints.append(fingerprint(evaluator, padded)[: len(part)])
         returns.append(paid)
     all_returns = np.concatenate(returns).astype(np.float64)
     parts = (return_range, (float(all_returns.min()), float(all_returns.max())))
     commands = np.sort(np.concatenate([np.linspace(*part, PATH_POINTS) for part in parts]))
-    prints, predicted = jax.device_get(
-        _write(learner.generator, learner.evaluator, commands.astype(np.float32))
-    )
+    prints, predicted = jax.device_get(_write(generator, evaluator, commands.astype(np.float32)))
     all_prints = np.concatenate(fingerprints).astype(np.float64)
     plane = Plane.of(all_prints, all_returns)
     return PolicyMap(
@@ -71,9 +70,8 @@ def draw_map(state: State, return_range: tuple[float, float]) -> PolicyMap | Non
     )
 
 
-def chosen_episodes(episodes: int, slots: int) -> Int[np.ndarray, " policies"]:
-    """Of what the archive holds, evenly spaced and the newest included."""
-    oldest = max(0, episodes - slots)
+def chosen_episodes(episodes: int, oldest: int) -> Int[np.ndarray, " policies"]:
+    """Episodes whose policies the archive holds, evenly spaced and the newest included."""
     count = min(MOST_POINTS, episodes - oldest)
     return np.unique(np.linspace(oldest, episodes - 1, count).round().astype(np.int64))
 

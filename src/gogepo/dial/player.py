@@ -18,7 +18,7 @@ from typing import Any
 import gymnasium as gym
 import numpy as np
 
-from gogepo.config import InputError, Network
+from gogepo.config import Network
 from gogepo.dial.stage import FRAMES_A_SECOND, Stage, staged
 from gogepo.engines.worker import read_request, receive, send
 from gogepo.envs.exploring import Explorer
@@ -26,6 +26,7 @@ from gogepo.envs.policy import NumpyPolicy
 from gogepo.envs.rollout import Episode, EpisodeFault, Request, rollout
 from gogepo.envs.spaces import read_interface
 from gogepo.envs.tasks import env_factory
+from gogepo.inputs import InputError
 
 NICENESS = 19  # whoever trains on this machine comes first
 

@@ -19,10 +19,10 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
-from gogepo.config import InputError
 from gogepo.dial.guard import HEADER_SECONDS, MOST_CONNECTIONS, BoundedProtocol, Guard, own_names
 from gogepo.dial.studio import Busy, Studio, Superseded
 from gogepo.dial.troupe import SLOTS, Job, Slot
+from gogepo.inputs import InputError
 
 STATIC = Path(__file__).parent / "static"
 FILES = {

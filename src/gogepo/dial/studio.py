@@ -19,14 +19,13 @@ from typing import Any, TypeVar
 import jax
 import numpy as np
 
-from gogepo.config import InputError, parse_command
 from gogepo.dial.catalogue import Entry, RecordTail, find_runs, is_locked, newest_checkpoint
 from gogepo.dial.pictures import PolicyMap, draw_map, fingerprint, rounded
 from gogepo.dial.troupe import SLOTS, Job, Show, Slot, Troupe
-from gogepo.memory import read_policies
+from gogepo.inputs import InputError, parse_command
+from gogepo.memory.archive import Archive
 from gogepo.model import Method
 from gogepo.policy import Policy
-from gogepo.training.experiment import return_range
 
 EPISODES = 5
 SWEEP_COMMANDS, SWEEP_EPISODES = 15, 2
@@ -61,8 +60,8 @@ class Loaded:
 
     def as_json(self) -> dict[str, Any]:
         config = self.model.config
-        commandable = self.model.experiment.algorithm.commandable
-        learned = self.model.learned_range if commandable and self.model.progress.state.heard else None
+        commandable = self.model.config.algorithm.commandable
+        learned = self.model.learned_range if commandable and self.model.progress.state.episodes else None
         return {
             "name": self.entry.name,
             "env": config.env,
@@ -273,9 +272,9 @@ class Studio:
             "python": _python(loaded, policy, archived),
         }
         if loaded.map is not None:
-            learner = model.progress.state.learner
+            evaluator = model.progress.state.learner.evaluator.network()
             with jax.default_device(model.experiment.device):
-                place = loaded.map.plane.place(fingerprint(learner.evaluator, policy.weights[None]))
+                place = loaded.map.plane.place(fingerprint(evaluator, policy.weights[None]))
             told["place"] = rounded(place[0])
         if archived is not None:
             told["archived_return"] = _archived_return(loaded, archived)
@@ -283,7 +282,7 @@ class Studio:
 
     def _sweep(self, name: str, seed: int) -> Job:
         loaded = self._open(name, seed)
-        if not loaded.model.experiment.algorithm.commandable:
+        if not loaded.model.config.algorithm.commandable:
             raise InputError("this method learns one policy and obeys no command")
         commands = np.linspace(*dial_range(loaded.model), SWEEP_COMMANDS)
         policies = [loaded.model.generate(float(command)) for command in commands]
@@ -293,36 +292,34 @@ class Studio:
 
 def dial_range(model: Method) -> tuple[float, float]:
     """The task's return range, and what was learned beyond it."""
-    low, high = return_range(model.config)
-    if not model.experiment.algorithm.commandable or not model.progress.state.heard:
+    low, high = model.config.known_return_range
+    if not model.config.algorithm.commandable or not model.progress.state.episodes:
         return low, high
     least, most = model.learned_range
     return min(low, least), max(high, most)
 
 
 def _has_map(model: Method) -> bool:
-    return model.config.algorithm_name == "gogepo"
+    return model.config.algorithm.writes_policies
 
 
-def _slot_of(loaded: Loaded, episode: int) -> int:
-    state = loaded.model.progress.state
-    if not _has_map(loaded.model) or episode not in loaded.model.progress.played:
+def _archive(loaded: Loaded, episode: int) -> Archive:
+    """The archive, if it holds the policy of an episode."""
+    archive = loaded.model.progress.state.memory
+    if not isinstance(archive, Archive) or episode not in archive.played:
         raise InputError(f"the archive holds no policy of episode {episode}")
-    return episode % state.memory.slots
+    return archive
 
 
 def _archived(loaded: Loaded, episode: int) -> Policy:
     """A policy as it was played in training, with the normaliser of that time."""
-    model = loaded.model
-    weights, _ = read_policies(model.progress.state.memory, np.array([_slot_of(loaded, episode)]))
+    request, model = _archive(loaded, episode).request(episode), loaded.model
     interface = model.generate().interface
-    normalizer = model.progress.played[episode].normalizer
-    return Policy(interface, weights[0], normalizer, command=math.nan, env=model.config.env)
+    return Policy(interface, request.weights, request.normalizer, command=math.nan, env=model.config.env)
 
 
 def _archived_return(loaded: Loaded, episode: int) -> float:
-    _, returns = read_policies(loaded.model.progress.state.memory, np.array([_slot_of(loaded, episode)]))
-    return float(returns[0])
+    return float(_archive(loaded, episode).read([episode])[1][0])
 
 
 def _python(loaded: Loaded, policy: Policy, archived: int | None) -> str:

@@ -14,10 +14,10 @@ import warnings
 from collections import deque
 from dataclasses import dataclass, field
 
-from gogepo.config import InputError
 from gogepo.engines import Done, Job, Outcome, worker
 from gogepo.envs.rollout import Episode, EpisodeFault, FaultKind
 from gogepo.envs.spaces import Interface
+from gogepo.inputs import InputError
 
 START_SECONDS = 120.0
 TRIES, LOCKSTEP_TRIES = 2, 20

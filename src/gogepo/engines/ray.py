@@ -24,11 +24,11 @@ from typing import Any
 
 import numpy as np
 
-from gogepo.config import InputError
 from gogepo.engines import Done, Job, Outcome, play_all, worker
 from gogepo.engines.processes import ProcessEngine, core_count
 from gogepo.envs.rollout import EpisodeFault
 from gogepo.envs.spaces import Interface
+from gogepo.inputs import InputError
 from gogepo.types import PolicyShape
 
 REPEATS = 20

@@ -18,11 +18,12 @@ from typing import Any
 import numpy as np
 import safetensors.numpy
 
-from gogepo.config import InputError, Network
+from gogepo.config import Network
 from gogepo.engines import Outcome
 from gogepo.envs.lean import LeanEnv
 from gogepo.envs.normalizer import Moments, Normalizer
 from gogepo.envs.rollout import Episode, EpisodeFault, Exploration, Request, Trajectory
+from gogepo.inputs import InputError
 
 HEARTBEAT_SECONDS = 0.2
 _HEADER = struct.Struct("<QQ")
@@ -59,7 +60,7 @@ def request_message(
     request: Request, seeds: tuple[int, ...]
 ) -> tuple[str, dict[str, Any], dict[str, np.ndarray]]:
     meta: dict[str, Any] = {"seeds": seeds, "index": request.index}
-    meta |= {"command": request.command, "horizon": request.horizon}
+    meta |= {"command": request.command, "horizon": request.horizon, "count": request.normalizer.count}
     arrays = {
         "weights": np.ascontiguousarray(request.weights, np.float32),
         "mean": np.asarray(request.normalizer.mean, np.float64),
@@ -73,7 +74,7 @@ def request_message(
 
 
 def read_request(meta: dict[str, Any], arrays: dict[str, np.ndarray]) -> Request:
-    normalizer = Normalizer(arrays["mean"], arrays["deviation"])
+    normalizer = Normalizer(arrays["mean"], arrays["deviation"], meta["count"])
     plan = None
     if "noise" in arrays:
         how = (meta["random"], arrays["actions"], meta["steps"], meta["correlation"])

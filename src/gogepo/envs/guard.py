@@ -8,8 +8,9 @@ import gymnasium as gym
 import numpy as np
 from gymnasium import spaces
 
-from gogepo.config import InputError, Network
+from gogepo.config import Network
 from gogepo.envs.spaces import read_interface
+from gogepo.inputs import InputError
 
 TRIAL_STEPS = 100
 

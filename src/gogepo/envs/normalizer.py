@@ -37,21 +37,29 @@ class Moments:
         squares = self.squares + other.squares + np.square(delta) * (self.count * other.count / count)
         return Moments(count, mean, squares)
 
-    def normalizer(self) -> Normalizer:
+    def normalizer(self, moving: bool = False) -> Normalizer:
         """What a policy is given; before the first episode it changes nothing."""
         if self.count == 0:
             return Normalizer.identity(len(self.mean))
         deviation = np.sqrt(self.squares / self.count)  # D11
+        if moving:
+            return Normalizer(self.mean, deviation, self.count)
         return Normalizer(self.mean, np.where(deviation < SMALLEST_DEVIATION, 1.0, deviation))
 
 
 @dataclass(frozen=True)
 class Normalizer:
-    """Maps an observation to (observation - mean) / deviation. Fixed within an episode."""
+    """Maps an observation to (observation - mean) / deviation."""
 
     mean: Float[np.ndarray, " observation"]
     deviation: Float[np.ndarray, " observation"]
+    count: float = 0.0
+    """Observations before the episode, if the normaliser moves with every further one (D10); 0 if it is fixed."""
 
     @staticmethod
     def identity(observation_size: int) -> Normalizer:
         return Normalizer(np.zeros(observation_size), np.ones(observation_size))
+
+    def moments(self) -> Moments:
+        """Of the observations before the episode, for a normaliser that moves."""
+        return Moments(self.count, self.mean, np.square(self.deviation) * self.count)

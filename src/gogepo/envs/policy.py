@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from jaxtyping import Float, Int
 
-from gogepo.envs.normalizer import Normalizer
+from gogepo.envs.normalizer import Moments, Normalizer
 from gogepo.types import PolicyShape, split_layers
 
 
@@ -22,6 +22,7 @@ class NumpyPolicy:
             (matrix.dot, bias, np.empty(len(bias), np.float32))
             for matrix, bias in split_layers(shape, weights)
         ]
+        self._moments = normalizer.moments() if normalizer.count else None
         self._mean = np.asarray(normalizer.mean, np.float64)
         self._inverse_deviation = 1.0 / np.asarray(normalizer.deviation, np.float64)
         self._centred = np.empty(shape.input_size)
@@ -34,6 +35,8 @@ class NumpyPolicy:
 
     def outputs(self, observation: Float[np.ndarray, " input"]) -> Float[np.ndarray, " output"]:
         """The last layer before its squashing. The array is reused by the next call."""
+        if self._moments is not None:
+            self._move(self._moments, observation)
         np.subtract(observation, self._mean, self._centred)
         np.multiply(self._centred, self._inverse_deviation, self._centred)
         self._normalised[:] = self._centred  # rounded here: in the product it takes twice the time
@@ -44,6 +47,12 @@ class NumpyPolicy:
             dot(hidden, buffer)
             hidden = np.add(buffer, bias, buffer)
         return hidden
+
+    def _move(self, moments: Moments, observation: np.ndarray) -> None:
+        """Count one more observation into a normaliser that moves within the episode (D10)."""
+        self._moments = moments.merge(Moments(1.0, observation, np.zeros(len(observation))))
+        normalizer = self._moments.normalizer()
+        self._mean, self._inverse_deviation = normalizer.mean, 1.0 / normalizer.deviation
 
     def act(self, observation: Float[np.ndarray, " input"]) -> np.ndarray | np.intp:
         """Continuous: a fresh array inside [low, high]. Discrete: the index of the best action."""

@@ -12,7 +12,8 @@ import numpy as np
 from gymnasium import spaces
 from jaxtyping import Float
 
-from gogepo.config import InputError, Network
+from gogepo.config import Network
+from gogepo.inputs import InputError
 from gogepo.types import Actions, PolicyShape
 
 LARGEST_BOUND = 1e30  # beyond it a range is as good as unbounded, and overflows float32

@@ -10,7 +10,7 @@ from typing import Any
 
 import gymnasium as gym
 
-from gogepo.config import InputError
+from gogepo.inputs import InputError
 
 EnvFactory = Callable[[], "gym.Env[Any, Any]"]
 

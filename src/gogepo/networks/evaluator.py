@@ -54,10 +54,8 @@ class Evaluator(eqx.Module):
         """U: the return of policies with these fingerprints."""
         return self.mlp(fingerprints.T)[0]
 
-    def difference(
-        self, a: Float[Array, " fingerprint"], b: Float[Array, " fingerprint"]
-    ) -> Float[Array, ""]:
-        """Mean square of how two policies differ in the probing states, each action as a share of its range."""
-        ranges = jnp.asarray(2 * self.shape.action_half_range)
-        apart = (a - b).reshape(-1, self.shape.output_size) / jnp.where(ranges > 0, ranges, 1)
-        return jnp.mean(apart**2)
+    @staticmethod
+    def parameter_count(shape: PolicyShape, probing_states: int, hidden_sizes: tuple[int, ...]) -> int:
+        """Known without making an evaluator."""
+        inputs = probing_states * shape.output_size
+        return MLP.parameter_count((inputs, *hidden_sizes, 1)) + probing_states * shape.observation_size

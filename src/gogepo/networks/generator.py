@@ -7,6 +7,8 @@ slices of a kind writes each slice from its own learned embedding and the comman
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import equinox as eqx
 import jax
 import jax.numpy as jnp
@@ -98,6 +100,13 @@ class LayerNetworks(eqx.Module):
         return matrix, biases.reshape(height, batch, rows).transpose(1, 2, 0).reshape(batch, -1)
 
 
+class GeneratorSizes(NamedTuple):
+    """Numbers that a generator holds, and that an update computes on the way."""
+
+    parameters: int
+    activations: int
+
+
 class Generator(eqx.Module):
     """G: command -> weights. Commands enter as return / (high - low) of the task's range."""
 
@@ -133,6 +142,28 @@ class Generator(eqx.Module):
         # Section 5.1, "Obtaining suitable policies from the start": 2 / sqrt(fan-in).
         self.scales = tuple(2 / fan_in**0.5 if output_scaling else 1.0 for fan_in in sizes[:-1])
         self.return_span = return_span
+
+    @staticmethod
+    def sizes(
+        shape: PolicyShape,
+        slice_size: int,
+        embedding_size: int,
+        hidden_sizes: tuple[int, ...],
+        batch_size: int,
+    ) -> GeneratorSizes:
+        """Known without making a generator."""
+        sizes, f = list(shape.layer_sizes), slice_size
+        first = (embedding_size + 1, *hidden_sizes)
+
+        def kind(height: int, width: int) -> int:
+            return sum(MLP.parameter_count((*first, length)) for length in (height * width, height))
+
+        kinds = kind(f, sizes[0]) + kind(sizes[-1], f) + (kind(f, f) if len(sizes) > 3 else 0)
+        inner = sum(a // f * (b // f) for a, b in zip(sizes[1:-2], sizes[2:-1], strict=True))
+        tiles = sizes[1] // f + inner + sizes[-2] // f
+        # An update holds the outputs of every hidden layer of the slice networks, and their gradients.
+        activations = 4 * batch_size * tiles * 2 * sum(hidden_sizes)
+        return GeneratorSizes(kinds + tiles * embedding_size, activations)
 
     def kinds(self) -> list[LayerNetworks]:
         """The networks that write each layer."""

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from gogepo.config import InputError
+from gogepo.inputs import InputError
 
 
 @dataclass(frozen=True)

@@ -24,7 +24,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from gogepo.config import ALGORITHMS, FORMERLY, AlgorithmName, InputError
+from gogepo.config import ALGORITHMS, FORMERLY, AlgorithmName
+from gogepo.inputs import InputError
 from gogepo.presets import with_preset
 from gogepo.tensors import BadFile, no_constant, one_line, read_regular, without_repeats
 

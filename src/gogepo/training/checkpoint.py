@@ -26,7 +26,7 @@ import os
 import shutil
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import equinox as eqx
 import jax
@@ -35,14 +35,13 @@ import numpy as np
 import safetensors
 import safetensors.numpy
 
-from gogepo.algorithms import State
-from gogepo.config import GoGePoConfig
+from gogepo.algorithms.protocol import State
 from gogepo.envs.normalizer import Moments, Normalizer
 from gogepo.envs.rollout import Request
-from gogepo.memory import Archive, MemberArchive, read_policies
+from gogepo.memory.archive import Archive, segment_layout
 from gogepo.tensors import BadFile, one_line
 from gogepo.training.experiment import Experiment
-from gogepo.training.loop import DueEvaluation, Played, Progress
+from gogepo.training.loop import DueEvaluation, Progress
 from gogepo.training.manifest import (
     FORMAT,
     SEGMENT_NAME,
@@ -83,23 +82,6 @@ class Segment:
     last: int
     arrays: dict[str, np.ndarray]
 
-    @staticmethod
-    def of(progress: Progress, first: int, last: int) -> Segment:
-        archive = progress.state.memory
-        played = [progress.played[number] for number in range(first, last + 1)]
-        weights, returns = read_policies(archive, np.arange(first, last + 1) % archive.slots)
-        return Segment(
-            first,
-            last,
-            {
-                "weights": weights,
-                "returns": returns,
-                "attempts": np.array([each.attempt for each in played], np.int64),
-                "mean": np.stack([each.normalizer.mean for each in played]),
-                "deviation": np.stack([each.normalizer.deviation for each in played]),
-            },
-        )
-
 
 @dataclass(frozen=True)
 class Stage:
@@ -110,11 +92,11 @@ class Stage:
     arrays: dict[str, np.ndarray]
 
     @staticmethod
-    def of(progress: Progress) -> Stage:
+    def of(experiment: Experiment, progress: Progress) -> Stage:
         state = progress.state
         arrays = {
             name: np.array(leaf)  # a copy, as for a checkpoint
-            for name, leaf in _named_leaves(state.learner)
+            for name, leaf in _named_leaves(experiment.algorithm.saved(state.learner))
             if name.startswith("generator.")
         }
         return Stage(progress.env_steps, state.episodes, arrays | _moments_arrays(state.moments))
@@ -160,9 +142,9 @@ class CheckpointStore:
     def newest_first(self) -> list[Path]:
         return newest_first(self._folder)
 
-    def keep_stage(self, progress: Progress) -> None:
+    def keep_stage(self, experiment: Experiment, progress: Progress) -> None:
         """Remember the generator as it is now; the next save writes it."""
-        self._new_stages.append(Stage.of(progress))
+        self._new_stages.append(Stage.of(experiment, progress))
 
     def save(self, experiment: Experiment, progress: Progress, record_sizes: dict[str, int]) -> Path:
         """Write a checkpoint durably, then drop those that are too old."""
@@ -171,9 +153,8 @@ class CheckpointStore:
     def snapshot(self, experiment: Experiment, progress: Progress, record_sizes: dict[str, int]) -> Snapshot:
         """What a save will write, copied off the device. None other may be waiting to be written."""
         state = progress.state
-        kept, missing = (
-            self._cover(state.memory, state.episodes) if keeps_policies(state.memory) else ([], [])
-        )
+        keeps_policies = experiment.config.algorithm.keeps_policies
+        kept, missing = self._cover(state.memory, state.episodes) if keeps_policies else ([], [])
         best = state.best_return
         manifest = {
             "format": FORMAT,
@@ -186,8 +167,8 @@ class CheckpointStore:
             "evaluation_due": progress.due_evaluation is not None,
         }
         with jax.default_device(experiment.device):
-            segments = [Segment.of(progress, first, last) for first, last in missing]
-            arrays = state_arrays(progress)
+            segments = [Segment(first, last, state.memory.segment(first, last)) for first, last in missing]
+            arrays = state_arrays(experiment, progress)
         stages, self._new_stages = self._new_stages, []
         return Snapshot(state.episodes, arrays, kept, segments, stages, manifest)
 
@@ -239,11 +220,9 @@ class CheckpointStore:
         used = [int(path.name[-3:]) for path in self.newest_first() if path.name.startswith(prefix)]
         return self._folder / f"{prefix}{max(used, default=-1) + 1:03d}"
 
-    def _cover(
-        self, archive: Archive | MemberArchive, episodes: int
-    ) -> tuple[list[FileEntry], list[tuple[int, int]]]:
+    def _cover(self, archive: Archive, episodes: int) -> tuple[list[FileEntry], list[tuple[int, int]]]:
         """Segments that hold policies still in the archive, and the ranges that none of them holds."""
-        oldest = max(0, episodes - archive.slots)
+        oldest = archive.oldest(episodes)
         covered = np.zeros(episodes - oldest, bool)
         kept = []
         for entry, stat in self._segments.values():
@@ -314,11 +293,12 @@ def _write_part(arrays: dict[str, np.ndarray], folder: Path, stem: str) -> FileE
     return FileEntry(path.name, len(content), sha256)
 
 
-def state_arrays(progress: Progress) -> dict[str, np.ndarray]:
+def state_arrays(experiment: Experiment, progress: Progress) -> dict[str, np.ndarray]:
     """Everything but archived policies as named arrays. Refuses a network that is not finite."""
     state = progress.state
     # Copies: on a CPU `asarray` is a view of memory that training is about to overwrite.
-    arrays = {name: np.array(leaf) for name, leaf in _named_leaves(state.learner)}
+    saved = experiment.algorithm.saved(state.learner)
+    arrays = {name: np.array(leaf) for name, leaf in _named_leaves(saved)}
     for name, array in arrays.items():
         if not np.isfinite(array).all():
             raise FloatingPointError(f"{name} is not finite; nothing was saved, the last checkpoint stands")
@@ -327,10 +307,7 @@ def state_arrays(progress: Progress) -> dict[str, np.ndarray]:
     arrays["counters"] = np.array(
         [getattr(state, name, None) or getattr(progress, name, 0) for name in COUNTERS], np.int64
     )
-    if state.risen_at:
-        arrays["beginning"] = np.array([state.begun, state.risen_at], np.int64)
-        arrays["risen_to"] = np.array(state.risen_to)
-    if not keeps_policies(state.memory) and state.memory is not None:
+    if state.memory is not None and not experiment.config.algorithm.keeps_policies:
         arrays |= {f"memory.{name}": array for name, array in state.memory.arrays().items()}
     due = progress.due_evaluation
     if due is not None:
@@ -359,16 +336,18 @@ def _expected_moments(experiment: Experiment) -> dict[str, tuple[tuple[int, ...]
 def load_stage(checkpoint: Path, entry: FileEntry, experiment: Experiment, state: State) -> State:
     """A state with the generator and the normaliser that it had at a stage."""
     with jax.default_device(experiment.device):
-        leaves = jax.tree.leaves(state.learner.generator)
-        names = [name for name, _ in _named_leaves(state.learner) if name.startswith("generator.")]
+        algorithm = experiment.algorithm
+        saved = algorithm.saved(state.learner)
+        leaves = jax.tree.leaves(saved.generator)
+        names = [name for name, _ in _named_leaves(saved) if name.startswith("generator.")]
         expected = {name: (leaf.shape, leaf.dtype) for name, leaf in zip(names, leaves, strict=True)}
         expected |= _expected_moments(experiment)
-        largest = 4 * experiment.algorithm.parameter_count() + ROOM_FOR_THE_REST
+        largest = 4 * algorithm.sizes().parameters + ROOM_FOR_THE_REST
         content = checked(checkpoint.parent / "stages" / entry.name, entry, largest)
         arrays = parse(content, entry.name, expected)
-        structure = jax.tree.structure(state.learner.generator)
+        structure = jax.tree.structure(saved.generator)
         generator = jax.tree.unflatten(structure, [jnp.asarray(arrays[name]) for name in names])
-        learner = eqx.tree_at(lambda learner: learner.generator, state.learner, generator)
+        learner = algorithm.restored(eqx.tree_at(lambda saved: saved.generator, saved, generator))
         moments = Moments(float(arrays["moments.count"]), arrays["moments.mean"], arrays["moments.squares"])
         return state._replace(learner=learner, moments=moments)
 
@@ -379,11 +358,12 @@ def load(path: Path, manifest: Manifest, experiment: Experiment) -> Progress:
         # In float32: a config that asks for more than the file holds is refused before anything of that
         # size is made.
         algorithm = experiment.algorithm
-        networks = 4 * algorithm.state_size()
+        sizes = algorithm.sizes()
+        networks = 4 * sizes.learner
         if networks > manifest.state.size:
             raise BadFile("state.safetensors is too small for the networks of its config")
         due_size = 4 * experiment.shape.weights_size if manifest.evaluation_due else 0
-        template = algorithm.init_learner()
+        template = algorithm.saved(algorithm.init_learner())
         named = _named_leaves(template)
         expected: dict[str, tuple[tuple[int, ...], Any]] = {
             name: (leaf.shape, leaf.dtype) for name, leaf in named
@@ -397,24 +377,21 @@ def load(path: Path, manifest: Manifest, experiment: Experiment) -> Progress:
             expected["due.counters"] = ((3,), np.dtype(np.int64))
         expected["best_return"] = ((), np.dtype(np.float64))
         expected["counters"] = ((len(COUNTERS),), np.dtype(np.int64))
-        largest = networks + due_size + algorithm.memory_size() + ROOM_FOR_THE_REST
+        largest = networks + due_size + sizes.memory + ROOM_FOR_THE_REST
         content = checked(path / manifest.state.name, manifest.state, largest)
-        beginning = {"beginning": ((2,), np.dtype(np.int64)), "risen_to": ((), np.dtype(np.float64))}
-        arrays = parse(content, manifest.state.name, expected, beginning, free="memory.")
-        learner = jax.tree.unflatten(
-            jax.tree.structure(template), [jnp.asarray(arrays[name]) for name, _ in named]
+        arrays = parse(content, manifest.state.name, expected, free="memory.")
+        learner = algorithm.restored(
+            jax.tree.unflatten(jax.tree.structure(template), [jnp.asarray(arrays[name]) for name, _ in named])
         )
         counters = dict(zip(COUNTERS, arrays["counters"].tolist(), strict=True))
         best_return = float(arrays["best_return"])
-        beginning = _beginning(arrays, manifest.episodes, best_return)
-        if math.isnan(best_return) or (manifest.episodes > beginning.begun) != math.isfinite(best_return):
+        if math.isnan(best_return) or (manifest.episodes > 0) != math.isfinite(best_return):
             raise BadFile("state.safetensors holds a best return that cannot be")
         if min(counters.values()) < 0 or counters["episodes"] != manifest.episodes:
             raise BadFile("state.safetensors holds counters that cannot be")
-        played: dict[int, Played] = {}
         memory = _load_memory(arrays, experiment)
-        if isinstance(experiment.config.algorithm, GoGePoConfig):
-            memory, played = _load_archive(path, manifest, experiment)
+        if experiment.config.algorithm.keeps_policies:
+            memory = _load_archive(path, manifest, experiment)
         state = State(
             learner,
             memory,
@@ -422,31 +399,8 @@ def load(path: Path, manifest: Manifest, experiment: Experiment) -> Progress:
             best_return,
             counters.pop("episodes"),
             counters.pop("attempts"),
-            *beginning,
         )
-    return Progress(state, **counters, played=played, due_evaluation=_due_evaluation(arrays))
-
-
-class _Beginning(NamedTuple):
-    """The last fields of a state."""
-
-    begun: int = 0
-    risen_at: int = 0
-    risen_to: float = -math.inf
-
-
-def _beginning(arrays: dict[str, np.ndarray], episodes: int, best_return: float) -> _Beginning:
-    """Since when a state has learned and its best return has risen; those that never begin anew do not say."""
-    if ("beginning" in arrays) != ("risen_to" in arrays):
-        raise BadFile("state.safetensors holds half of a beginning")
-    if "beginning" not in arrays:
-        return _Beginning()
-    begun, risen_at = arrays["beginning"].tolist()
-    found = _Beginning(begun, risen_at, float(arrays["risen_to"]))
-    possible = 0 <= found.begun <= found.risen_at <= episodes and found.risen_to <= best_return
-    if not possible or (episodes > found.begun) != math.isfinite(found.risen_to):
-        raise BadFile("state.safetensors holds a beginning that cannot be")
-    return found
+    return Progress(state, **counters, due_evaluation=_due_evaluation(arrays))
 
 
 def _due_evaluation(arrays: dict[str, np.ndarray]) -> DueEvaluation | None:
@@ -461,60 +415,39 @@ def _due_evaluation(arrays: dict[str, np.ndarray]) -> DueEvaluation | None:
     return DueEvaluation(request, episode, env_steps)
 
 
-def keeps_policies(memory: Any) -> bool:
-    """Whether a method remembers the policies that it tried: an archive."""
-    return isinstance(memory, (Archive, MemberArchive))
-
-
 def _load_memory(arrays: dict[str, np.ndarray], experiment: Experiment) -> Any:
     """What a method without an archive remembers of its rollouts."""
     found = {name[len("memory.") :]: array for name, array in arrays.items() if name.startswith("memory.")}
+    empty = None if experiment.config.algorithm.keeps_policies else experiment.algorithm.init_memory()
     try:
-        return experiment.algorithm.read_memory(found)
+        if empty is None:
+            if found:
+                raise ValueError("a memory where there is none")
+            return None
+        return empty.read(found)
     except (KeyError, ValueError, IndexError, TypeError, OverflowError, MemoryError) as error:
         raise BadFile(f"state.safetensors holds a memory that cannot be: {one_line(repr(error))}") from None
 
 
-def _load_archive(
-    path: Path, manifest: Manifest, experiment: Experiment
-) -> tuple[Archive, dict[int, Played]]:
-    algorithm = experiment.config.algorithm
-    assert isinstance(algorithm, GoGePoConfig)  # no other method has an archive
-    capacity, weights_size = algorithm.archive_capacity, experiment.shape.weights_size
-    episodes = manifest.episodes
-    slots = Archive.slots_for(capacity, episodes)
-    oldest = max(0, episodes - slots)
-    weights = np.zeros((slots, weights_size), np.float32)
-    returns = np.zeros(slots, np.float32)
-    covered = np.zeros(episodes - oldest, bool)
-    played: dict[int, Played] = {}
-    observation_size = experiment.shape.observation_size
+def _load_archive(path: Path, manifest: Manifest, experiment: Experiment) -> Archive:
+    capacity, shape = experiment.algorithm.config.archive_capacity, experiment.shape
+    segments = []
     for entry in manifest.segments:
         first, last = segment_range(entry.name)
         count = last + 1 - first
-        if count < 1 or last >= episodes:
+        if count < 1 or last >= manifest.episodes:
             raise BadFile(f"{entry.name} covers episodes that were never played")
-        expected = {
-            "weights": ((count, weights_size), np.dtype(np.float32)),
-            "returns": ((count,), np.dtype(np.float32)),
-            "attempts": ((count,), np.dtype(np.int64)),
-            "mean": ((count, observation_size), np.dtype(np.float64)),
-            "deviation": ((count, observation_size), np.dtype(np.float64)),
-        }
-        row = 4 * weights_size + 4 + 8 + 16 * observation_size
-        content = checked(path.parent / "archive" / entry.name, entry, count * row + ROOM_FOR_THE_REST)
-        arrays = parse(content, entry.name, expected)
-        skip = max(0, oldest - first)
-        where = np.arange(first + skip, last + 1) % slots
-        weights[where], returns[where] = arrays["weights"][skip:], arrays["returns"][skip:]
-        for row in range(skip, count):
-            normalizer = Normalizer(arrays["mean"][row], arrays["deviation"][row])
-            played[first + row] = Played(int(arrays["attempts"][row]), normalizer)
-        covered[first + skip - oldest : last + 1 - oldest] = True
-    if not covered.all():
-        raise BadFile("the archive's segments leave a gap")
+        expected = segment_layout(count, shape.weights_size, shape.observation_size)
+        largest = sum(math.prod(size) * dtype.itemsize for size, dtype in expected.values())
+        counts = {"count": ((count,), np.dtype(np.float64))}
+        largest += 8 * count + ROOM_FOR_THE_REST
+        content = checked(path.parent / "archive" / entry.name, entry, largest)
+        segments.append((first, parse(content, entry.name, expected, counts)))
     with jax.default_device(jax.devices("cpu")[0]):  # training puts it where it is to live
-        return Archive(jnp.asarray(weights), jnp.asarray(returns)), played
+        try:
+            return Archive.from_segments(capacity, shape.weights_size, manifest.episodes, segments)
+        except ValueError as error:
+            raise BadFile(str(error)) from None
 
 
 def _named_leaves(tree: Any) -> list[tuple[str, Any]]:

@@ -8,7 +8,8 @@ from typing import Any
 
 import jax
 
-from gogepo.config import Device, InputError
+from gogepo.config import Device
+from gogepo.inputs import InputError
 
 JaxDevice = Any  # jax.Device, which type checkers take for a variable
 

@@ -126,9 +126,7 @@ class Display:
             if not any(math.isnan(e.command) for e in episodes):  # of a method that obeys commands
                 cells.append(("asked", _mean([e.command for e in episodes])))
             cells.append(("got", _mean([e.training_return for e in episodes])))
-        anew = sum(e.metrics.get("begun", 0) > 0 for e in episodes)  # D30
-        told = f" ({anew} begun anew)" if anew else ""
-        cells.append(("best", _spread([e.best_return for e in episodes]) + told))
+        cells.append(("best", _spread([e.best_return for e in episodes])))
         cells.append(("evaluation", _spread([e.env_return for e in evaluations])))
         if len(self._env_steps) > 1:
             slowest = min(range(len(self._env_steps)), key=lambda member: self._env_steps[member])

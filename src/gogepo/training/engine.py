@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from gogepo.config import EngineConfig, InputError
+from gogepo.config import EngineConfig
 from gogepo.engines import Engine
 from gogepo.engines.inline import InlineEngine
 from gogepo.engines.processes import ProcessEngine, core_count
 from gogepo.envs.spaces import read_interface
 from gogepo.envs.tasks import make_env
+from gogepo.inputs import InputError
 from gogepo.training.experiment import FROM_CALLABLE, Experiment
 
 

@@ -10,12 +10,13 @@ from typing import Any
 import gymnasium as gym
 import numpy as np
 
-from gogepo.algorithms import Algorithm
-from gogepo.algorithms.gogepo import Arithmetic, GoGePo
-from gogepo.config import GoGePoConfig, InputError, Precision, RunConfig, check_config
+from gogepo.algorithms.protocol import Algorithm
+from gogepo.config import Precision, RunConfig, check_config
 from gogepo.envs.guard import check_env
 from gogepo.envs.spaces import read_interface
 from gogepo.envs.tasks import TASKS, EnvFactory, Task, env_factory, make_env
+from gogepo.inputs import InputError
+from gogepo.networks.arithmetic import Arithmetic
 from gogepo.presets import with_preset
 from gogepo.seeding import reset_seed
 from gogepo.training.device import JaxDevice, choose_device
@@ -41,11 +42,11 @@ class Experiment:
 
     @property
     def archive_on_host(self) -> bool:
-        return isinstance(self.algorithm, GoGePo) and self.algorithm.archive_on_host
+        return self.config.algorithm.keeps_policies and self.algorithm.archive_on_host
 
     def with_archive_on_host(self, on_host: bool) -> Experiment:
-        if not isinstance(self.algorithm, GoGePo):
-            return self  # the others have none
+        if not self.config.algorithm.keeps_policies:
+            return self
         algorithm = dataclasses.replace(self.algorithm, archive_on_host=on_host)
         return dataclasses.replace(self, algorithm=algorithm)
 
@@ -91,9 +92,10 @@ def build(config: RunConfig, env: EnvFactory | None = None, try_env: bool = True
         probe.close()
     check_config(config)
     algorithm = make_algorithm(config, shape, device)
-    if algorithm.parameter_count() > MOST_PARAMETERS:
+    parameters = algorithm.sizes().parameters
+    if parameters > MOST_PARAMETERS:
         raise InputError(
-            f"networks of {algorithm.parameter_count():,} parameters are more than the {MOST_PARAMETERS:,} "
+            f"networks of {parameters:,} parameters are more than the {MOST_PARAMETERS:,} "
             "that are allowed; use smaller layers"
         )
     return Experiment(config, factory, shape, algorithm, device)
@@ -101,22 +103,13 @@ def build(config: RunConfig, env: EnvFactory | None = None, try_env: bool = True
 
 def make_algorithm(config: RunConfig, shape: PolicyShape, device: JaxDevice) -> Algorithm:
     """The method of a resolved config."""
-    low, high = return_range(config)
-    if isinstance(config.algorithm, GoGePoConfig):
-        on_cpu = device.platform == "cpu"
-        assert config.precision != "auto"  # filled in before
-        arithmetic = Arithmetic(not on_cpu, config.precision, merge_commands=on_cpu)
-        return GoGePo(config.algorithm, shape, high - low, config.seed, arithmetic, highest_return=high)
+    on_cpu = device.platform == "cpu"
+    assert config.precision != "auto"  # filled in before
     module = importlib.import_module(f"gogepo.algorithms.{config.algorithm_name}")
-    method = getattr(module, config.algorithm_name.upper())
-    return method(config.algorithm, shape, high - low, config.seed)
-
-
-def return_range(config: RunConfig) -> tuple[float, float]:
-    """The resolved range."""
-    if config.return_range is None or config.return_range == "auto":
-        raise InputError("the return range is not known yet; give --return-range LOW HIGH")
-    return config.return_range
+    method: type[Algorithm] = getattr(module, config.algorithm.label)
+    return method.make(
+        config.algorithm, shape, config, Arithmetic(not on_cpu, config.precision, merge_commands=on_cpu)
+    )
 
 
 def _resolve(config: RunConfig, env: gym.Env[Any, Any], device: JaxDevice) -> RunConfig:
@@ -131,11 +124,9 @@ def _resolve(config: RunConfig, env: gym.Env[Any, Any], device: JaxDevice) -> Ru
             )
         wanted = task.return_range
     task = task or DEFAULT_TASK
-    # Methods that learn from single rewards keep the bonus (A.1, survival reward adjustment).
-    adjusted = config.algorithm_name in ("gogepo", "ars")
     bonus = config.survival_bonus
     if bonus is None:
-        bonus = task.survival_bonus if adjusted else 0.0
+        bonus = task.survival_bonus if config.algorithm.whole_returns else 0.0
     if wanted == "auto":
         wanted = estimate_return_range(env, config.seed, bonus)
     return dataclasses.replace(

@@ -7,9 +7,9 @@ from pathlib import Path
 import numpy as np
 import safetensors.numpy
 
-from gogepo.config import InputError
 from gogepo.envs.normalizer import Normalizer
 from gogepo.envs.rollout import Exploration, Request
+from gogepo.inputs import InputError
 from gogepo.tensors import BadFile, one_line, parse_tensors, read_regular
 from gogepo.training.rundir import RunDirectory
 

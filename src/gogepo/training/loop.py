@@ -9,20 +9,19 @@ from __future__ import annotations
 import time
 from collections import deque
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import jax
 import numpy as np
 
-from gogepo.algorithms import State, Told
+from gogepo.algorithms.protocol import State, Told, init
 from gogepo.engines import Done, Engine, Job, Outcome
-from gogepo.envs.normalizer import Normalizer
 from gogepo.envs.rollout import EpisodeFault, Request
 from gogepo.seeding import reset_seed
 from gogepo.training.evaluation import Evaluation, evaluation_job
 from gogepo.training.experiment import Experiment
-from gogepo.training.population import Play, make_learners
+from gogepo.training.learners import Rollouts, make_learners
 
 MOMENT = 0.005  # seconds that a round is put off for members that have none to make
 
@@ -76,14 +75,6 @@ class FaultEvent:
 Event = EpisodeEvent | EvaluationEvent | FaultEvent
 
 
-@dataclass(frozen=True)
-class Played:
-    """What it takes to play an archived policy again exactly as it was played."""
-
-    attempt: int
-    normalizer: Normalizer
-
-
 class DueEvaluation(NamedTuple):
     """An evaluation that has come due and is not finished: training goes on meanwhile."""
 
@@ -107,8 +98,6 @@ class Progress:
     """Of them, those since the last episode that ended."""
     consecutive_skips: int = 0
     """In rounds that follow each other."""
-    played: dict[int, Played] = field(default_factory=dict)
-    """By number of the episode, for the episodes whose policies are in the archive."""
     due_evaluation: DueEvaluation | None = None
 
 
@@ -165,7 +154,7 @@ class Trainer:
         with jax.default_device(self._device):
             before = progress or [None] * len(experiments)
             self._progress = [
-                known or Progress(experiment.algorithm.init())
+                known or Progress(init(experiment.algorithm))
                 for experiment, known in zip(experiments, before, strict=True)
             ]
             algorithms = [experiment.algorithm for experiment in experiments]
@@ -306,7 +295,7 @@ class Trainer:
             self._learning, ready = ready, []
         elif not quick:
             ready, self._learning = ready[:most], ready[most:]
-        plays = [Play(each.member, each.state, each.requests, _known(each.outcomes)) for each in ready]
+        plays = [Rollouts(each.member, each.state, each.requests, _known(each.outcomes)) for each in ready]
         for asked, told in zip(ready, self._learners.tell(plays) if plays else [], strict=True):
             events += [MemberEvent(asked.member, event) for event in self._told(asked, told)]
         return events, [asked.member for asked in ready]
@@ -316,8 +305,7 @@ class Trainer:
         return not self._learners.patience and any(isinstance(part, _Part) for part in under_way.values())
 
     def _learns(self, asked: _Asked) -> bool:
-        learns = getattr(self.experiments[asked.member].algorithm, "learns", None)
-        return learns is None or learns(asked.state, _known(asked.outcomes))
+        return self.experiments[asked.member].algorithm.learns(asked.state, _known(asked.outcomes))
 
     def _finished(self) -> Iterator[Done]:
         """Everything that is over, at least one job, and what is over soon after it."""
@@ -335,7 +323,6 @@ class Trainer:
     def _told(self, asked: _Asked, told: Told) -> Iterator[Event]:
         """Bring a member's progress up to what it was told; an event for each rollout that ended or failed."""
         progress = self._progress[asked.member]
-        config = self.experiments[asked.member].config
         finished = dict(told.finished)
         dropped = self.dropped[asked.member] = {}
         skipped = told.metrics.get("skipped_updates")
@@ -346,7 +333,6 @@ class Trainer:
         metrics = {name: float(value) for name, value in told.metrics.items() if name != "skipped_updates"}
         number, best_return = progress.state.episodes, progress.state.best_return
         progress.state = told.state
-        keeps = getattr(config.algorithm, "archive_capacity", 0)
         last = max(finished, default=None)
         events: list[Event] = []
         for position, (request, outcome) in enumerate(
@@ -368,9 +354,6 @@ class Trainer:
                 continue
             progress.consecutive_faults = 0
             episode = finished[position]
-            if keeps:
-                progress.played[number] = Played(request.index, request.normalizer)
-                progress.played.pop(number - keeps, None)
             number += 1
             best_return = min(max(best_return, episode.training_return), told.state.best_return)
             events.append(

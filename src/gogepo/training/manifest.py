@@ -16,7 +16,8 @@ from typing import Any
 
 import numpy as np
 
-from gogepo.config import InputError, RunConfig
+from gogepo.config import RunConfig
+from gogepo.inputs import InputError
 from gogepo.tensors import (
     BadFile,
     no_constant,
@@ -201,7 +202,7 @@ def parse(
             raise BadFile(f"{name}: {key!r} is {array.dtype}{array.shape}, not {dtype}{shape}")
     for key, array in arrays.items():
         # A method that obeys no command has NaN for one; weights that are not finite are never played.
-        may_be_anything = key in ("best_return", "risen_to", "due.weights", "due.command")
+        may_be_anything = key in ("best_return", "due.weights", "due.command")
         if not may_be_anything and not np.isfinite(array).all():
             raise BadFile(f"{name}: {key!r} is not finite")
     return arrays

@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import IO, Any, Protocol
 
-from gogepo.config import InputError, RunConfig
+from gogepo.config import RunConfig
+from gogepo.inputs import InputError
 from gogepo.tensors import BadFile, open_regular
 from gogepo.training.loop import EpisodeEvent, EvaluationEvent, Event
 from gogepo.training.rundir import RECORDS, RunDirectory

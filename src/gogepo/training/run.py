@@ -10,12 +10,13 @@ from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from gogepo.config import InputError, Limits
+from gogepo.config import Limits
 from gogepo.engines import Engine
 from gogepo.envs.rollout import Request
 from gogepo.envs.tasks import EnvFactory
+from gogepo.inputs import InputError
 from gogepo.tensors import BadFile
-from gogepo.training.checkpoint import CheckpointStore, Snapshot, keeps_policies, load, next_stage
+from gogepo.training.checkpoint import CheckpointStore, Snapshot, load, next_stage
 from gogepo.training.experiment import Experiment, build
 from gogepo.training.faults import FaultBox
 from gogepo.training.loop import Event, FaultEvent, Progress, Trainer
@@ -80,9 +81,8 @@ class _Keeper:
         """Remember the generator if training has just come to a stage; the next save writes it."""
         env_steps = trainer.counters(member).env_steps
         if env_steps >= self._next_stage:
-            progress = trainer.progress(member)
-            if keeps_policies(progress.state.memory):  # a generator's
-                self._store.keep_stage(progress)
+            if self.experiment.config.algorithm.writes_policies:
+                self._store.keep_stage(self.experiment, trainer.progress(member))
             self._next_stage = self._stage_after(env_steps)
 
     def _stage_after(self, env_steps: int) -> int:

@@ -28,7 +28,8 @@ import shutil
 from pathlib import Path
 from typing import Any
 
-from gogepo.config import InputError, RunConfig, check_config
+from gogepo.config import RunConfig, check_config
+from gogepo.inputs import InputError
 from gogepo.tensors import BadFile, no_constant, one_line, open_regular, read_regular, without_repeats
 
 RECORDS = ("metrics.jsonl", "evaluations.jsonl", "faults.jsonl")

@@ -13,7 +13,8 @@ from typing import Any, get_args, get_type_hints
 import numpy as np
 from typeguard import TypeCheckError, check_type
 
-from gogepo.config import ALGORITHMS, AlgorithmName, InputError, RunConfig
+from gogepo.config import ALGORITHMS, AlgorithmName, RunConfig
+from gogepo.inputs import InputError
 from gogepo.training.rundir import read_records, short_name
 
 FINAL_EVALUATIONS = 20

@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from gogepo.config import InputError
 from gogepo.engines import Engine, play
-from gogepo.envs.rollout import Episode, EpisodeFault, Request
+from gogepo.envs.rollout import Episode, EpisodeFault
+from gogepo.inputs import InputError
+from gogepo.memory.archive import Archive
 from gogepo.seeding import reset_seed
 from gogepo.tensors import BadFile
 from gogepo.training.checkpoint import CheckpointStore
@@ -61,20 +62,20 @@ def verify_episodes(
 ) -> None:
     """Play `count` archived policies again, evenly chosen, and compare with what was logged."""
     logged = {record["episode"]: record for record in read_records(run.metrics)}
-    numbers = sorted(progress.played)  # none where a method keeps no policies
+    archive = progress.state.memory
+    numbers = sorted(archive.played) if isinstance(archive, Archive) else []
     chosen = [
         numbers[int(position)] for position in np.linspace(0, len(numbers) - 1, min(count, len(numbers)))
     ]
     for number in dict.fromkeys(chosen):
-        request = archived_request(progress, number)
+        request = archive.request(number)
         try:
             episode = play(engine, request, reset_seed(run_seed, "episode", request.index))
         except EpisodeFault as fault:
             result.problems.append(f"episode {number + 1} cannot be played again: {fault.detail}")
             continue
         result.episodes_replayed += 1
-        archive = progress.state.memory
-        stored = float(archive.returns[number % archive.slots])
+        stored = float(archive.read([number])[1][0])
         if np.float32(episode.training_return) != np.float32(stored):
             result.problems.append(
                 f"episode {number + 1} gave a training return of {episode.training_return!r}, archived is {stored!r}"
@@ -87,13 +88,6 @@ def verify_episodes(
         on_episode()
 
 
-def archived_request(progress: Progress, number: int) -> Request:
-    """The policy of an episode that is still in the archive."""
-    played, archive = progress.played[number], progress.state.memory
-    weights = np.asarray(archive.weights[number % archive.slots])
-    return Request(played.attempt, float("nan"), weights, played.normalizer)
-
-
 def replay(
     run: RunDirectory, run_seed: int, progress: Progress, engine: Engine, attempt: int, weights_size: int
 ) -> Episode:
@@ -102,10 +96,12 @@ def replay(
     if box.has(attempt):
         request = box.read(attempt, weights_size)
     else:
-        found = [number for number, played in progress.played.items() if played.attempt == attempt]
+        archive = progress.state.memory
+        held = archive.played if isinstance(archive, Archive) else {}
+        found = [number for number, played in held.items() if played.attempt == attempt]
         if not found:
             raise InputError(
                 f"attempt {attempt} is neither in {run.fault_policies} nor in the archive any more"
             )
-        request = archived_request(progress, found[0])
+        request = archive.request(found[0])
     return play(engine, request, reset_seed(run_seed, "episode", attempt))

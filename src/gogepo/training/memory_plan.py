@@ -6,12 +6,12 @@ import math
 import os
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-from gogepo.algorithms.gogepo import GoGePo
-from gogepo.config import InputError, RunConfig
+from gogepo.algorithms.protocol import Algorithm
+from gogepo.config import RunConfig
 from gogepo.engines.processes import core_count
-from gogepo.memory import GROWTH, Archive
+from gogepo.inputs import InputError
+from gogepo.memory.archive import GROWTH, slots_for
 from gogepo.training.device import JaxDevice
 from gogepo.training.experiment import Experiment
 
@@ -56,14 +56,13 @@ class MemoryPlan:
         return "memory: at most " + " and ".join(needs) + more
 
 
-def footprint(algorithm: Any, episodes: int) -> Footprint:
-    """Of a seed that may play so many episodes."""
+def footprint(algorithm: Algorithm, episodes: int) -> Footprint:
+    """The memory of a seed that may play so many episodes."""
+    sizes, config = algorithm.sizes(), algorithm.config
     # The learner, the same again for the group that is learning, and what is computed on the way.
-    learning = FLOAT * (2 * algorithm.state_size() + algorithm.working_size())
-    if not isinstance(algorithm, GoGePo):
-        return Footprint(algorithm.memory_size(), learning)
-    slots = Archive.slots_for(algorithm.config.archive_capacity, episodes)
-    return Footprint(FLOAT * slots * (algorithm.shape.weights_size + 1), learning)
+    learning = FLOAT * (2 * sizes.learner + sizes.working)
+    slots = slots_for(config.archive_capacity, episodes) if config.keeps_policies else 0
+    return Footprint(FLOAT * slots * sizes.policy + sizes.memory, learning)
 
 
 def plan_memory(experiment: Experiment) -> MemoryPlan:
@@ -71,7 +70,7 @@ def plan_memory(experiment: Experiment) -> MemoryPlan:
     config, device = experiment.config, experiment.device
     each = footprint(experiment.algorithm, experiment.most_episodes)
     host = USABLE * free_host_memory()
-    archived = isinstance(experiment.algorithm, GoGePo)
+    archived = config.algorithm.keeps_policies
     if device.platform == "cpu":
         # Of a population as many archives grow at once as there are threads.
         growing = each.growing * min(config.seeds, core_count()) if archived else 0
@@ -100,24 +99,15 @@ def plan_memory(experiment: Experiment) -> MemoryPlan:
     return MemoryPlan(True, learning, archives, name)
 
 
-SMALLER = {
-    "gogepo": "--archive-capacity",
-    "ars": "--directions",
-    "ddpg": "--replay-capacity",
-    "udrl": "--replay-episodes",
-}
-"""The setting that a method's memory follows."""
-
-
 def _refuse(config: RunConfig, need: int, where: str, room: float, fits: int) -> None:
-    """A single seed of GoGePo is let through: most never fill what their budget could, and there is no fewer."""
-    if config.seeds == 1 and config.algorithm_name == "gogepo":
+    """A single seed with an archive is let through: most never fill what their budget could."""
+    if config.seeds == 1 and config.algorithm.keeps_policies:
         return
     most = f"use --seeds {fits}, or" if fits > 0 else "not even one seed fits; use"
     seeds = f"{config.seeds} seeds" if config.seeds > 1 else "this run"
     raise InputError(
         f"{seeds} may need {need / 1e9:.1f} GB of {where}, and {room / 1e9:.1f} GB can be used; "
-        f"{most} a smaller {SMALLER[config.algorithm_name]}"
+        f"{most} a smaller --{config.algorithm.memory_setting.replace('_', '-')}"
     )
 
 
