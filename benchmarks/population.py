@@ -19,30 +19,29 @@ from pathlib import Path
 from typing import Any, Literal
 
 import jax
-import jax.numpy as jnp
 import numpy as np
 import tyro
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from gogepo.algorithms import gogepo
+from gogepo.algorithms.protocol import ask, init
 from gogepo.bench import limit_precision, physics_time, product_rate, round_products, steady_weights
 from gogepo.config import Device, EngineConfig, RunConfig, WantedPrecision
 from gogepo.engines import Job
 from gogepo.engines.inline import InlineEngine
 from gogepo.engines.processes import ProcessEngine, core_count
 from gogepo.envs.normalizer import Moments, Normalizer
-from gogepo.envs.policy import NumpyPolicy
+from gogepo.envs.numpy_policy import NumpyPolicy
 from gogepo.envs.rollout import Episode, Request
-from gogepo.memory import Archive
-from gogepo.training import run as runs
+from gogepo.memory.archive import Policies, store_and_draw
+from gogepo.runs import train as runs
+from gogepo.runs.directory import RunDirectory, read_records
 from gogepo.training.engine import make_engine
 from gogepo.training.experiment import Experiment, build
-from gogepo.training.footprint import footprint
+from gogepo.training.learners import make_learners
 from gogepo.training.loop import EpisodeEvent, Trainer
-from gogepo.training.population import Play, make_learners
-from gogepo.training.rundir import RunDirectory, read_records
+from gogepo.training.memory_plan import footprint
 
 ENV = "Swimmer-v5"
 SECONDS = 3.0  # that a figure of the rollouts section is measured over
@@ -205,27 +204,25 @@ class Clock:
 
 def archive(options: Options) -> Rows:
     """Storing and drawing with archives of more and more policies. It must not grow with them."""
-    store_and_draw = jax.jit(gogepo.store_and_draw, static_argnums=2, donate_argnums=0)
     for stored in (100, 1_000) if options.quick else (100, 1_000, 10_000):
         experiment = population(options.device, 1)
         algorithm = experiment.algorithm
         with jax.default_device(experiment.device):
-            state, (request,) = algorithm.ask(algorithm.init())
+            state, (request,) = ask(algorithm, init(algorithm))
             state = state._replace(episodes=stored)
-            archive = Archive(jnp.zeros((2 * stored, request.weights.size)), jnp.zeros(2 * stored))
+            policies = Policies.empty(1, 2 * stored, request.weights.size)
             times = []
             for number in range(12):
                 begun = time.perf_counter()
-                state, lesson, _ = algorithm.observe(
-                    state, [request], [episode_of(experiment, number)], archive.slots
-                )
-                archive, batches = store_and_draw(archive, lesson, algorithm.arithmetic.precision)
-                jax.block_until_ready(batches)
+                observed = algorithm.observe(state, [request], [episode_of(experiment, number)])
+                state, precision = observed.state, algorithm.arithmetic.precision
+                policies, drawn = store_and_draw(policies, np.int32(0), observed.exchange, precision)
+                jax.block_until_ready(drawn)
                 times.append(time.perf_counter() - begun)
         yield {
             "policies": stored,
             "store and draw [ms]": 1e3 * float(np.median(times[2:])),
-            "archive [GB]": archive.weights.nbytes / 1e9,
+            "archive [GB]": policies.weights.nbytes / 1e9,
         }
 
 

@@ -25,10 +25,10 @@ from rich.table import Table
 
 from gogepo.config import ARSConfig, DDPGConfig, Device, EngineConfig, RunConfig
 from gogepo.presets import with_preset
-from gogepo.training import run as runs
+from gogepo.runs import train as runs
+from gogepo.runs.directory import RunDirectory, read_records
 from gogepo.training.engine import make_engine
 from gogepo.training.experiment import build
-from gogepo.training.rundir import RunDirectory, read_records
 
 ENV = "InvertedPendulum-v5"
 EPISODES = 10  # that the last policy of a seed is measured with

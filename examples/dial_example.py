@@ -19,9 +19,9 @@ import numpy as np
 
 from gogepo import cli
 from gogepo.memory import Archive, read_policies
-from gogepo.model import Method
-from gogepo.training.checkpoint import CheckpointStore
-from gogepo.training.rundir import RECORDS, RunDirectory, read_records
+from gogepo.methods import Method
+from gogepo.runs.checkpoint import CheckpointStore
+from gogepo.runs.directory import RECORDS, RunDirectory, read_records
 
 OUT = Path(__file__).parents[1] / "src" / "gogepo" / "dial" / "example"
 SETTINGS = [

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from gogepo import ARS, DDPG, UDRL, InputError
-from gogepo.model import Method
+from gogepo.methods import Method
 from gogepo.policy import Policy
 from reliability.runs import digest, finish
 from reliability.runs import gogepo as start

@@ -306,7 +306,7 @@ READ_ALL = """
 import json, sys
 from pathlib import Path
 from gogepo.config import check_config
-from gogepo.training.rundir import RunDirectory
+from gogepo.runs.directory import RunDirectory
 found = []
 for number in range(int(sys.argv[2])):
     try:

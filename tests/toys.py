@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from gogepo.config import GoGePoConfig
 from gogepo.envs.normalizer import Moments, Normalizer
-from gogepo.envs.policy import NumpyPolicy
+from gogepo.envs.numpy_policy import NumpyPolicy
 from gogepo.envs.rollout import Episode, Request
 from gogepo.envs.spaces import Interface
 from gogepo.types import PolicyShape

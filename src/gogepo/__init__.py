@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from gogepo.config import ARSConfig, DDPGConfig, GoGePoConfig, RunConfig, UDRLConfig
     from gogepo.envs.tasks import TASKS, Task
     from gogepo.inputs import InputError
-    from gogepo.model import ARS, DDPG, UDRL, GoGePo, Method
+    from gogepo.methods import ARS, DDPG, UDRL, GoGePo, Method
     from gogepo.policy import Policy
     from gogepo.training.evaluation import Evaluation
     from gogepo.training.loop import EpisodeEvent, EvaluationEvent, FaultEvent
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOMES = {
-    "GoGePo": "gogepo.model",
-    "ARS": "gogepo.model",
-    "DDPG": "gogepo.model",
-    "UDRL": "gogepo.model",
-    "Method": "gogepo.model",
+    "GoGePo": "gogepo.methods",
+    "ARS": "gogepo.methods",
+    "DDPG": "gogepo.methods",
+    "UDRL": "gogepo.methods",
+    "Method": "gogepo.methods",
     "Policy": "gogepo.policy",
     "GoGePoConfig": "gogepo.config",
     "ARSConfig": "gogepo.config",

@@ -17,7 +17,7 @@ from gogepo.algorithms.protocol import known, learn_on_device
 from gogepo.config import Device, GoGePoConfig, Precision, RunConfig, WantedPrecision
 from gogepo.engines.inline import InlineEngine
 from gogepo.envs.normalizer import Normalizer
-from gogepo.envs.policy import NumpyPolicy
+from gogepo.envs.numpy_policy import NumpyPolicy
 from gogepo.envs.rollout import Request, one_blas_thread
 from gogepo.memory.archive import Drawn, sample_slots
 from gogepo.seeding import reset_seed

@@ -10,13 +10,13 @@ from gogepo.commands.policies import calibrate_command
 from gogepo.commands.training import draw_run_curve, free_name
 from gogepo.config import EngineConfig, RunConfig
 from gogepo.inputs import InputError
-from gogepo.training import run as runs
-from gogepo.training.display import Display
+from gogepo.runs import train as runs
+from gogepo.runs.directory import RunDirectory
+from gogepo.runs.display import Display
+from gogepo.runs.event_log import EachToItsOwn, TensorBoard
 from gogepo.training.engine import make_engine
 from gogepo.training.experiment import build
 from gogepo.training.loop import EvaluationEvent, Event
-from gogepo.training.records import EachToItsOwn, TensorBoard
-from gogepo.training.rundir import RunDirectory
 
 ENV = "MountainCarContinuous-v0"
 SOLVED = 90.0  # Gymnasium's own threshold for this task

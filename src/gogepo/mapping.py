@@ -19,12 +19,12 @@ from gogepo.networks.evaluator import Evaluator
 from gogepo.report.paper import COMMANDED_EPISODES, MAP_COMMANDS, MAP_STAGES
 from gogepo.report.plane import Plane
 from gogepo.report.record import MapPoint, MapStage, PolicyMap
+from gogepo.runs import train as runs
+from gogepo.runs.checkpoint import load_stage
+from gogepo.runs.directory import RunDirectory
+from gogepo.runs.manifest import FileEntry, Manifest, newest_first, stage_time
 from gogepo.tensors import BadFile
-from gogepo.training import run as runs
-from gogepo.training.checkpoint import load_stage
 from gogepo.training.evaluation import Evaluation, evaluation_job
-from gogepo.training.manifest import FileEntry, Manifest, newest_first, stage_time
-from gogepo.training.rundir import RunDirectory
 
 MOST_DRAWN = 3_000
 """Of the archive's policies, that are kept for the background."""

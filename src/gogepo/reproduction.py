@@ -30,7 +30,7 @@ from gogepo.config import (
 from gogepo.engines.inline import InlineEngine
 from gogepo.engines.processes import core_count
 from gogepo.envs.normalizer import Normalizer
-from gogepo.envs.policy import NumpyPolicy
+from gogepo.envs.numpy_policy import NumpyPolicy
 from gogepo.envs.rollout import as_vector, one_blas_thread
 from gogepo.presets import with_preset
 from gogepo.report import paper

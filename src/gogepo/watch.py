@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import gymnasium as gym
 
-from gogepo.envs.exploring import Explorer
-from gogepo.envs.policy import NumpyPolicy
+from gogepo.envs.exploration import Explorer
+from gogepo.envs.numpy_policy import NumpyPolicy
 from gogepo.envs.rollout import Episode, EpisodeFault, Request, rollout
 from gogepo.envs.tasks import make_env
 from gogepo.inputs import InputError
@@ -21,7 +21,7 @@ from gogepo.seeding import reset_seed
 MOST_FRAMES_A_SECOND = 30  # more is slow to draw and no smoother to the eye
 
 if TYPE_CHECKING:
-    from gogepo.model import Method
+    from gogepo.methods import Method
 
 
 def watch(model: Method, policy: Policy, video: str | None, episode: int) -> Episode:

@@ -13,7 +13,7 @@ from gogepo.algorithms import State, Told
 from gogepo.algorithms.ars import ARS, best_directions
 from gogepo.config import ARSConfig, RunConfig, check_config
 from gogepo.envs.normalizer import Moments
-from gogepo.envs.policy import NumpyPolicy
+from gogepo.envs.numpy_policy import NumpyPolicy
 from gogepo.envs.rollout import Episode, EpisodeFault, Request
 from gogepo.inputs import InputError
 from gogepo.presets import with_preset

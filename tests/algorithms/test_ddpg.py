@@ -29,11 +29,11 @@ from gogepo.algorithms.ddpg import (
 )
 from gogepo.config import DDPGConfig
 from gogepo.envs.normalizer import Moments, Normalizer
-from gogepo.envs.policy import NumpyPolicy
+from gogepo.envs.numpy_policy import NumpyPolicy
 from gogepo.envs.rollout import Episode, EpisodeFault, Trajectory
 from gogepo.inputs import InputError
 from gogepo.presets import with_preset
-from gogepo.training.population import Play, Together
+from gogepo.training.learners import Play, Together
 from gogepo.types import PolicyShape, split_layers
 
 CONFIG = DDPGConfig(

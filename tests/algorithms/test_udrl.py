@@ -24,7 +24,7 @@ from gogepo.algorithms.udrl import (
 from gogepo.config import UDRLConfig
 from gogepo.engines.inline import InlineEngine
 from gogepo.envs.normalizer import Moments
-from gogepo.envs.policy import NumpyPolicy
+from gogepo.envs.numpy_policy import NumpyPolicy
 from gogepo.envs.rollout import Episode, EpisodeFault, Trajectory
 from gogepo.inputs import InputError
 from gogepo.presets import with_preset

@@ -17,7 +17,7 @@ import pytest
 from PIL import Image
 
 from gogepo.commands.dialing import EXAMPLE
-from gogepo.model import GoGePo
+from gogepo.methods import GoGePo
 
 Visit = Callable[..., Any]
 LEFT, RIGHT = ".side[data-side=left]", ".side[data-side=right]"

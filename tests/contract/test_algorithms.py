@@ -24,12 +24,12 @@ from gogepo.config import ARSConfig, DDPGConfig, Network, RunConfig, UDRLConfig
 from gogepo.engines import Done, Job
 from gogepo.engines.inline import InlineEngine
 from gogepo.envs.rollout import Episode, Request
-from gogepo.training.checkpoint import CheckpointStore, load, state_arrays
+from gogepo.runs.checkpoint import CheckpointStore, load, state_arrays
 from gogepo.training.experiment import Experiment, build
 from gogepo.training.loop import EpisodeEvent, EvaluationEvent, Event, FaultEvent, Progress, Trainer
-from gogepo.training.manifest import BadFile, read_manifest, verify
-from gogepo.training.records import as_record
-from gogepo.training.rundir import RECORDS, RunDirectory
+from gogepo.runs.manifest import BadFile, read_manifest, verify
+from gogepo.runs.event_log import as_record
+from gogepo.runs.directory import RECORDS, RunDirectory
 from gogepo.types import PolicyShape
 from toys import BEST, SHAPE, SPAN, TINY, TargetEngine, TargetEnv
 
@@ -348,7 +348,7 @@ def test_a_beginning_that_cannot_be_is_refused(damage, tmp_path: Path, monkeypat
     assert arrays["beginning"].tolist() == [progress.state.begun, progress.state.risen_at]
     assert arrays["risen_to"] == progress.state.risen_to
     arrays = {name: array for name, array in (arrays | damage).items() if array is not None}
-    monkeypatch.setattr("gogepo.training.checkpoint.state_arrays", lambda _: arrays)
+    monkeypatch.setattr("gogepo.runs.checkpoint.state_arrays", lambda _: arrays)
     path = CheckpointStore(RunDirectory(tmp_path)).save(experiment, progress, dict.fromkeys(RECORDS, 0))
     with pytest.raises(BadFile, match=r"beginning|risen_to"):
         load(path, read_manifest(path), experiment)

@@ -18,7 +18,7 @@ TINY: dict[str, Any] = {
 
 def save_small(path: Path, env: str = "Pendulum-v1", env_steps: int = 800, **more: Any) -> Path:
     """A run of GoGePo, trained for a moment by the library."""
-    from gogepo.model import GoGePo
+    from gogepo.methods import GoGePo
 
     model = GoGePo(env, **{**TINY, **more})
     model.learn(env_steps)

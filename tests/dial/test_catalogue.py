@@ -11,7 +11,7 @@ import pytest
 from gogepo.config import RunConfig
 from gogepo.dial.catalogue import RecordTail, find_runs, is_locked, newest_checkpoint
 from gogepo.inputs import InputError
-from gogepo.training.rundir import RunDirectory
+from gogepo.runs.directory import RunDirectory
 
 
 def make(path: Path, **more: object) -> RunDirectory:

@@ -7,9 +7,9 @@ from scipy.stats import spearmanr
 
 from gogepo.commands.dialing import EXAMPLE
 from gogepo.dial.catalogue import RecordTail
-from gogepo.model import GoGePo
-from gogepo.training.rundir import RunDirectory
-from gogepo.training.verify import verify_checkpoints
+from gogepo.methods import GoGePo
+from gogepo.runs.directory import RunDirectory
+from gogepo.runs.verify import verify_checkpoints
 
 
 def test_it_is_whole_and_small():

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from gogepo.dial.pictures import PATH_POINTS, chosen_episodes, draw_map, rounded
-from gogepo.model import GoGePo
+from gogepo.methods import GoGePo
 from gogepo.report.plane import Plane
 
 

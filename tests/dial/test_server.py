@@ -15,7 +15,7 @@ import pytest
 
 from dial.serving import Answer, Served, serving
 from dial.small_runs import save_rival, save_small
-from gogepo.model import GoGePo, Method
+from gogepo.methods import GoGePo, Method
 from gogepo.policy import Policy
 
 WHERE = {"run": "small", "seed": 0}
@@ -226,8 +226,8 @@ def test_a_new_checkpoint_is_shown_by_itself_and_the_run_is_not_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     from gogepo.dial import studio
-    from gogepo.training.checkpoint import CheckpointStore
-    from gogepo.training.rundir import RECORDS, RunDirectory
+    from gogepo.runs.checkpoint import CheckpointStore
+    from gogepo.runs.directory import RECORDS, RunDirectory
 
     monkeypatch.setattr(studio, "FIRST_REST", 0.0)
     path = save_small(tmp_path / "run", env_steps=400)

@@ -27,9 +27,9 @@ from gogepo.engines.worker import (
     request_message,
     send,
 )
-from gogepo.envs.exploring import MOST_ENVIRONMENTS, Explorer, correlated_noise
+from gogepo.envs.exploration import MOST_ENVIRONMENTS, Explorer, correlated_noise
 from gogepo.envs.normalizer import Normalizer
-from gogepo.envs.policy import NumpyPolicy
+from gogepo.envs.numpy_policy import NumpyPolicy
 from gogepo.envs.rollout import Episode, EpisodeFault, Exploration, Request, Trajectory, rollout
 from gogepo.envs.spaces import Interface, read_interface
 from gogepo.envs.tasks import env_factory
@@ -620,7 +620,7 @@ def test_an_environment_that_does_not_repeat_itself_is_a_fault(taken, monkeypatc
 
 
 def test_an_episode_without_end_is_a_fault_that_counts_all_its_steps(monkeypatch):
-    monkeypatch.setattr("gogepo.envs.exploring.LONGEST_EPISODE", 30)
+    monkeypatch.setattr("gogepo.envs.exploration.LONGEST_EPISODE", 30)
     player = explorer(Long)
     shape = player._interface.shape
     first = player.play(ask(shape, steps=20), SEED)

@@ -12,7 +12,7 @@ import pytest
 from gymnasium.envs.mujoco.hopper_v5 import HopperEnv
 from gymnasium.wrappers import ClipAction, OrderEnforcing, TimeLimit
 
-from gogepo.envs.lean import LeanEnv, lean, skip_idle_work
+from gogepo.envs.fast_mujoco import LeanEnv, lean, skip_idle_work
 
 
 def make(name: str, **kwargs: Any) -> gym.Env[Any, Any]:

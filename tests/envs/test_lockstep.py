@@ -15,10 +15,10 @@ from gymnasium.wrappers import OrderEnforcing, RescaleAction, TimeLimit
 
 import toys
 from gogepo.config import Network
-from gogepo.envs.lean import lean
+from gogepo.envs.fast_mujoco import lean
 from gogepo.envs.lockstep import Environments, Lockstep, Simulations, lockstep
 from gogepo.envs.normalizer import Normalizer
-from gogepo.envs.policy import NumpyPolicy
+from gogepo.envs.numpy_policy import NumpyPolicy
 from gogepo.envs.rollout import Episode, EpisodeFault, Request, rollout
 from gogepo.envs.spaces import read_interface
 from gogepo.types import PolicyShape, split_layers

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
 from gogepo.envs.normalizer import Moments, Normalizer
-from gogepo.envs.policy import NumpyPolicy
+from gogepo.envs.numpy_policy import NumpyPolicy
 from gogepo.types import PolicyShape
 
 numbers = st.floats(-1000, 1000, width=32)

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 import toys
 from gogepo.config import Network
 from gogepo.envs import rollout as rollout_module
-from gogepo.envs.lean import lean
+from gogepo.envs.fast_mujoco import lean
 from gogepo.envs.normalizer import Normalizer
-from gogepo.envs.policy import NumpyPolicy
+from gogepo.envs.numpy_policy import NumpyPolicy
 from gogepo.envs.rollout import Episode, EpisodeFault, rollout
 from gogepo.envs.spaces import read_interface
 

@@ -11,7 +11,7 @@ import pytest
 import toys
 from gogepo.config import Network
 from gogepo.envs.normalizer import Normalizer
-from gogepo.envs.policy import NumpyPolicy
+from gogepo.envs.numpy_policy import NumpyPolicy
 from gogepo.envs.rollout import rollout
 from gogepo.envs.spaces import read_interface
 from gogepo.policy import Policy

@@ -11,8 +11,8 @@ from jaxtyping import TypeCheckError
 
 from gogepo.engines.inline import InlineEngine
 from gogepo.envs.normalizer import Normalizer
-from gogepo.envs.policy import NumpyPolicy
-from gogepo.networks.policy import act
+from gogepo.envs.numpy_policy import NumpyPolicy
+from gogepo.networks.act import act
 from gogepo.types import PolicyShape, split_layers
 from toys import (
     SHAPE,

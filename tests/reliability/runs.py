@@ -41,9 +41,9 @@ def digest(run: Path) -> str:
     """Of the records and of the newest checkpoint's content: networks, optimisers, archive, counters."""
     import safetensors.numpy
 
-    from gogepo.training.checkpoint import CheckpointStore
-    from gogepo.training.manifest import read_manifest, verify
-    from gogepo.training.rundir import RunDirectory
+    from gogepo.runs.checkpoint import CheckpointStore
+    from gogepo.runs.manifest import read_manifest, verify
+    from gogepo.runs.directory import RunDirectory
 
     newest = CheckpointStore(RunDirectory(run)).newest_first()[0]
     manifest = read_manifest(newest)

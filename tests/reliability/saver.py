@@ -22,11 +22,11 @@ from gogepo.config import GoGePoConfig, RunConfig
 from gogepo.envs.normalizer import Moments
 from gogepo.envs.rollout import Episode
 from gogepo.tensors import BadFile
-from gogepo.training.checkpoint import CheckpointStore, load
+from gogepo.runs.checkpoint import CheckpointStore, load
 from gogepo.training.experiment import Experiment, build
 from gogepo.training.loop import Played, Progress
-from gogepo.training.manifest import read_manifest, verify
-from gogepo.training.rundir import RECORDS, RunDirectory
+from gogepo.runs.manifest import read_manifest, verify
+from gogepo.runs.directory import RECORDS, RunDirectory
 
 SMALL = GoGePoConfig((16,), 0.1, (8,), evaluator_hidden=(8,), probing_states=3, batch_size=2)
 SIZES = dict.fromkeys(RECORDS, 0)

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from gogepo.cli import main
 from gogepo.inputs import InputError
-from gogepo.model import GoGePo
+from gogepo.methods import GoGePo
 from gogepo.policy import Policy
 from reliability.rows import FULL, ROWS, record
 

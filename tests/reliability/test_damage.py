@@ -21,12 +21,12 @@ from hypothesis.stateful import (
 
 from gogepo.inputs import InputError
 from gogepo.tensors import BadFile
-from gogepo.training import run as runs
-from gogepo.training.checkpoint import KEEP, CheckpointStore, load
+from gogepo.runs import train as runs
+from gogepo.runs.checkpoint import KEEP, CheckpointStore, load
 from gogepo.training.experiment import Experiment
 from gogepo.training.loop import Progress
-from gogepo.training.manifest import Manifest, read_manifest, seal, unseal, verify
-from gogepo.training.rundir import RunDirectory
+from gogepo.runs.manifest import Manifest, read_manifest, seal, unseal, verify
+from gogepo.runs.directory import RunDirectory
 from reliability.rows import ROWS, record
 from reliability.saver import SIZES, small_experiment, told
 

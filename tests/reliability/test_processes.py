@@ -11,9 +11,9 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from gogepo.training.checkpoint import CheckpointStore
-from gogepo.training.manifest import read_manifest, verify
-from gogepo.training.rundir import RunDirectory
+from gogepo.runs.checkpoint import CheckpointStore
+from gogepo.runs.manifest import read_manifest, verify
+from gogepo.runs.directory import RunDirectory
 from reliability.rows import ROWS, record
 from reliability.runs import TINY, finish, gogepo
 
@@ -70,7 +70,7 @@ def test_row_a7_a_signal_leaves_a_valid_checkpoint_and_the_documented_exit_code(
 LOCKER = """
 import sys, time
 from gogepo.inputs import InputError
-from gogepo.training.rundir import RunDirectory
+from gogepo.runs.directory import RunDirectory
 run = RunDirectory(sys.argv[1])
 while time.time() < float(sys.argv[2]):
     pass

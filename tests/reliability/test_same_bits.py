@@ -15,10 +15,10 @@ from typing import Any
 import pytest
 
 from gogepo.cli import main
-from gogepo.training.checkpoint import CheckpointStore
-from gogepo.training.manifest import seal
+from gogepo.runs.checkpoint import CheckpointStore
+from gogepo.runs.manifest import seal
 from gogepo.training.provenance import PACKAGES
-from gogepo.training.rundir import RunDirectory
+from gogepo.runs.directory import RunDirectory
 from reliability.rows import ROWS, record
 from reliability.runs import TINY, digest, finish, gogepo
 

@@ -67,8 +67,8 @@ def test_row_a2_no_failing_system_call_costs_the_previous_checkpoint(shim: Path,
 
 
 def _valid(shim: Path, folder: Path) -> bool:
-    from gogepo.training.checkpoint import CheckpointStore
-    from gogepo.training.rundir import RunDirectory
+    from gogepo.runs.checkpoint import CheckpointStore
+    from gogepo.runs.directory import RunDirectory
     from reliability.saver import newest_valid, small_experiment
 
     return newest_valid(CheckpointStore(RunDirectory(folder)), small_experiment()) in (2, 3)

@@ -13,10 +13,10 @@ import pytest
 from gogepo.config import Limits, RunConfig
 from gogepo.envs.normalizer import Normalizer
 from gogepo.memory import Archive
-from gogepo.training.checkpoint import CheckpointStore
+from gogepo.runs.checkpoint import CheckpointStore
 from gogepo.training.experiment import build
 from gogepo.training.loop import Played, Progress
-from gogepo.training.rundir import RunDirectory
+from gogepo.runs.directory import RunDirectory
 from reliability.rows import FULL, ROWS, record
 from reliability.saver import SIZES
 

@@ -40,10 +40,10 @@ from gogepo.envs.spaces import Interface
 from gogepo.inputs import InputError
 from gogepo.policy import Policy
 from gogepo.tensors import BadFile
-from gogepo.training import run as runs
-from gogepo.training.faults import FaultBox
-from gogepo.training.manifest import seal
-from gogepo.training.rundir import RunDirectory
+from gogepo.runs import train as runs
+from gogepo.runs.faults import FaultBox
+from gogepo.runs.manifest import seal
+from gogepo.runs.directory import RunDirectory
 from gogepo.types import PolicyShape
 from reliability.rows import FULL, ROWS, record
 from reliability.runs import TINY

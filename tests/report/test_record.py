@@ -30,7 +30,7 @@ from gogepo.report.record import (
     read_record,
 )
 from gogepo.report.shelf import Shelf
-from gogepo.training.rundir import RunDirectory, write_new
+from gogepo.runs.directory import RunDirectory, write_new
 from test_cli import gogepo
 
 NAN = math.nan

@@ -39,7 +39,7 @@ from gogepo.reproduction import (
     read_pace,
     rounds_of,
 )
-from gogepo.training.manifest import newest_first
+from gogepo.runs.manifest import newest_first
 from reproducing import ENV, PLAN, main
 from test_cli import gogepo
 

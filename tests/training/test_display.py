@@ -9,7 +9,7 @@ from rich.console import Console
 
 from gogepo.config import RunConfig
 from gogepo.training import display
-from gogepo.training.display import Display
+from gogepo.runs.display import Display
 from gogepo.training.loop import EpisodeEvent
 
 

@@ -12,8 +12,8 @@ import safetensors.numpy
 from gogepo.envs.normalizer import Normalizer
 from gogepo.envs.rollout import Exploration, Request
 from gogepo.inputs import InputError
-from gogepo.training.faults import FaultBox
-from gogepo.training.rundir import RunDirectory
+from gogepo.runs.faults import FaultBox
+from gogepo.runs.directory import RunDirectory
 
 WEIGHTS = 5
 WEIGHTS_OF = np.arange(WEIGHTS, dtype=np.float32) / 3

@@ -14,11 +14,11 @@ import gogepo
 import toys
 from gogepo.config import ARSConfig, DDPGConfig, Limits, RunConfig
 from gogepo.engines.inline import InlineEngine
-from gogepo.training import run as runs
-from gogepo.training.checkpoint import CheckpointStore
+from gogepo.runs import train as runs
+from gogepo.runs.checkpoint import CheckpointStore
 from gogepo.training.experiment import Experiment, build
-from gogepo.training.manifest import read_manifest
-from gogepo.training.rundir import RunDirectory, read_records
+from gogepo.runs.manifest import read_manifest
+from gogepo.runs.directory import RunDirectory, read_records
 
 DDPG = DDPGConfig(
     policy_hidden=(8,),

@@ -23,13 +23,13 @@ from gogepo.envs.normalizer import Moments
 from gogepo.envs.rollout import Episode, EpisodeFault
 from gogepo.inputs import InputError
 from gogepo.memory import read_policies
-from gogepo.training import run as runs
+from gogepo.runs import train as runs
 from gogepo.training.engine import make_engine
 from gogepo.training.experiment import Experiment, build
-from gogepo.training.footprint import MemoryPlan, footprint, plan_memory
+from gogepo.training.memory_plan import MemoryPlan, footprint, plan_memory
 from gogepo.training.loop import EpisodeEvent, EvaluationEvent, Trainer
-from gogepo.training.population import Apart, Play, Together
-from gogepo.training.rundir import RunDirectory
+from gogepo.training.learners import Apart, Play, Together
+from gogepo.runs.directory import RunDirectory
 from gogepo.training.signals import EpisodeAbandoned
 from toys import SPAN, TINY, TargetEnv
 
@@ -331,7 +331,7 @@ class OneByOne(EvaluationsLast):
 
 @pytest.mark.parametrize("cores", [1, 2])
 def test_on_a_cpu_as_many_learn_at_once_as_there_are_cores(monkeypatch, cores):
-    monkeypatch.setattr("gogepo.training.population.core_count", lambda: cores)
+    monkeypatch.setattr("gogepo.training.learners.core_count", lambda: cores)
     groups, tell = [], Apart.tell
 
     def counted(self: Apart, plays: Sequence[Play]) -> list[Told]:
@@ -351,7 +351,7 @@ def test_on_a_cpu_as_many_learn_at_once_as_there_are_cores(monkeypatch, cores):
 
 
 def test_who_learns_alone_waits_for_nobody_who_is_not_playing(monkeypatch):
-    monkeypatch.setattr("gogepo.training.population.core_count", lambda: 2)
+    monkeypatch.setattr("gogepo.training.learners.core_count", lambda: 2)
     waits = []
 
     class Waiting(OneByOne):
@@ -452,7 +452,7 @@ class Accelerator:
 
 
 def plan_on(accelerator_bytes: float, host_bytes: float, seeds: int, monkeypatch: Any) -> MemoryPlan:
-    monkeypatch.setattr("gogepo.training.footprint.free_host_memory", lambda: int(host_bytes))
+    monkeypatch.setattr("gogepo.training.memory_plan.free_host_memory", lambda: int(host_bytes))
     experiment = build(RunConfig("Hopper-v5", seeds=seeds, device="cpu"))
     return plan_memory(dataclasses.replace(experiment, device=Accelerator(int(accelerator_bytes))))
 
@@ -484,7 +484,7 @@ def test_a_population_that_fits_nowhere_is_refused_with_the_largest_that_fits(ac
 
 
 def test_a_single_seed_is_not_refused_for_what_it_might_need(monkeypatch):
-    monkeypatch.setattr("gogepo.training.footprint.free_host_memory", lambda: 10**9)
+    monkeypatch.setattr("gogepo.training.memory_plan.free_host_memory", lambda: 10**9)
     plan_memory(build(RunConfig("Hopper-v5", device="cpu")))
     with pytest.raises(InputError, match="not even one seed fits; use a smaller --archive-capacity"):
         plan_memory(build(RunConfig("Hopper-v5", seeds=2, device="cpu")))

@@ -16,9 +16,9 @@ from gogepo.inputs import InputError
 from gogepo.mapping import evenly, map_policies
 from gogepo.report.plane import Plane
 from gogepo.report.record import read_commanded, read_map
-from gogepo.training.checkpoint import CheckpointStore, next_stage
-from gogepo.training.manifest import read_manifest, stage_time
-from gogepo.training.rundir import RunDirectory
+from gogepo.runs.checkpoint import CheckpointStore, next_stage
+from gogepo.runs.manifest import read_manifest, stage_time
+from gogepo.runs.directory import RunDirectory
 from test_cli import TINY, gogepo
 
 
@@ -187,7 +187,7 @@ def test_evenly_keeps_both_ends():
 def test_a_stage_is_on_the_disk_before_the_checkpoint_that_names_it(run, tmp_path, monkeypatch):
     """A save that fails between them leaves the last checkpoint with all that it names."""
     from gogepo.training import checkpoint
-    from gogepo.training import run as runs
+    from gogepo.runs import train as runs
 
     loaded = runs.read(RunDirectory.open(run))
     directory = RunDirectory.create(tmp_path / "run", loaded.experiment.config)

@@ -14,7 +14,7 @@ from gogepo.commands.grid import remember
 from gogepo.config import RunConfig, UDRLConfig
 from gogepo.inputs import InputError
 from gogepo.presets import ARS, UDRL
-from gogepo.training.sweep import GRIDS, best_first, configured, expand, label, result_of
+from gogepo.runs.sweep import GRIDS, best_first, configured, expand, label, result_of
 from reliability.runs import finish
 from reliability.runs import gogepo as start
 from test_cli import gogepo

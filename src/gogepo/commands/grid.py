@@ -9,10 +9,10 @@ from gogepo import cli
 from gogepo.commands.training import resume_quietly, train_quietly
 from gogepo.config import EngineConfig, Limits, RunConfig
 from gogepo.inputs import InputError
+from gogepo.runs.directory import RunDirectory, write_durably
+from gogepo.runs.manifest import Manifest, newest_first, read_manifest
+from gogepo.runs.sweep import Result, Settings, result_of
 from gogepo.tensors import BadFile, read_regular
-from gogepo.training.manifest import Manifest, newest_first, read_manifest
-from gogepo.training.rundir import RunDirectory, write_durably
-from gogepo.training.sweep import Result, Settings, result_of
 
 LARGEST_PLAN = 2**22
 

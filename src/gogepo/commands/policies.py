@@ -15,13 +15,13 @@ from gogepo import cli
 from gogepo.commands.output import err, finite, finite_tree, number, out, print_json, writing
 from gogepo.inputs import InputError, parse_command
 from gogepo.mapping import map_policies
-from gogepo.model import Method, check_counts
+from gogepo.methods import Method, check_counts
 from gogepo.report.atlas import draw_maps
 from gogepo.report.calibration import check_picture, draw_calibration
 from gogepo.report.commanded import commanded_of
 from gogepo.report.record import commanded_text, map_text
 from gogepo.report.style import image
-from gogepo.training.rundir import RunDirectory, write_durably
+from gogepo.runs.directory import RunDirectory, write_durably
 from gogepo.watch import use_offscreen_rendering, watch
 
 

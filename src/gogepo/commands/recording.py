@@ -29,9 +29,9 @@ from gogepo.report.record import (
     read_record,
     record_files,
 )
+from gogepo.runs.directory import RunDirectory, read_records, short_name, sync_directory, write_new
+from gogepo.runs.manifest import newest_first, read_manifest
 from gogepo.tensors import BadFile, one_line
-from gogepo.training.manifest import newest_first, read_manifest
-from gogepo.training.rundir import RunDirectory, read_records, short_name, sync_directory, write_new
 
 LONGEST_NAME = 80
 LARGEST_RETURN = 1e150

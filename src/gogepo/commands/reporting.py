@@ -22,7 +22,7 @@ from gogepo.report.record import Record
 from gogepo.report.shelf import Shelf
 from gogepo.report.statistics import NEARLY
 from gogepo.report.style import steps_text, write_images
-from gogepo.training.rundir import write_durably
+from gogepo.runs.directory import write_durably
 
 LARGEST_MARKDOWN = 2**22
 

@@ -20,7 +20,7 @@ from gogepo.commands.reporting import show_report, write_report
 from gogepo.config import EngineConfig, ExhibitName, Limits, check_engine
 from gogepo.inputs import InputError, check_bounds
 from gogepo.mapping import map_policies, moments_of
-from gogepo.model import Method
+from gogepo.methods import Method
 from gogepo.report.commanded import commanded_of
 from gogepo.report.merging import merged
 from gogepo.report.record import commanded_text, map_text, read_commanded, read_map
@@ -38,7 +38,7 @@ from gogepo.reproduction import (
     read_pace,
     workers_of,
 )
-from gogepo.training.rundir import RunDirectory, write_durably
+from gogepo.runs.directory import RunDirectory, write_durably
 
 
 def reproduce_command(command: cli.Reproduce) -> int:

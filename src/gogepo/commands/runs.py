@@ -15,13 +15,13 @@ from gogepo.commands.output import err, number, out, print_json
 from gogepo.config import EngineConfig, check_engine
 from gogepo.envs.rollout import EpisodeFault
 from gogepo.inputs import InputError
+from gogepo.runs import train as runs
+from gogepo.runs.checkpoint import CheckpointStore
+from gogepo.runs.directory import RunDirectory, read_records
+from gogepo.runs.manifest import read_manifest
+from gogepo.runs.verify import Verification, replay, verify_checkpoints, verify_episodes
 from gogepo.tensors import BadFile
-from gogepo.training import run as runs
-from gogepo.training.checkpoint import CheckpointStore
 from gogepo.training.engine import make_engine
-from gogepo.training.manifest import read_manifest
-from gogepo.training.rundir import RunDirectory, read_records
-from gogepo.training.verify import Verification, replay, verify_checkpoints, verify_episodes
 
 
 def info_command(command: cli.Info) -> int:

@@ -14,9 +14,9 @@ from gogepo.commands.output import err, finite, out, print_json
 from gogepo.config import RunConfig, check_config, check_engine
 from gogepo.inputs import InputError, check_bounds
 from gogepo.presets import with_preset
+from gogepo.runs.sweep import Result, best_first, configured, expand, label
 from gogepo.training.engine import plays_elsewhere
 from gogepo.training.experiment import build
-from gogepo.training.sweep import Result, best_first, configured, expand, label
 
 
 def sweep_command(command: cli.Sweep) -> int:

@@ -14,14 +14,14 @@ from gogepo.commands.output import err, finite, out, print_json
 from gogepo.config import RunConfig, WantedPrecision, check_config, check_engine
 from gogepo.inputs import InputError, check_bounds
 from gogepo.report.curve import Curve, draw_curve
-from gogepo.training import run as runs
+from gogepo.runs import train as runs
+from gogepo.runs.directory import RunDirectory, read_records
+from gogepo.runs.display import Display
+from gogepo.runs.event_log import EachToItsOwn, Sink, TensorBoard, WeightsAndBiases, require_wandb
 from gogepo.training.device import cpu_multiplies_bfloat16
-from gogepo.training.display import Display
 from gogepo.training.engine import make_engine, plays_elsewhere
 from gogepo.training.experiment import Experiment, build
 from gogepo.training.memory_plan import plan_memory
-from gogepo.training.records import EachToItsOwn, Sink, TensorBoard, WeightsAndBiases, require_wandb
-from gogepo.training.rundir import RunDirectory, read_records
 from gogepo.training.signals import AbandonableEngine, StopSignals
 
 LARGE = 2**14

@@ -11,10 +11,10 @@ from typing import Any
 
 from gogepo.config import RunConfig
 from gogepo.inputs import InputError
+from gogepo.runs.checkpoint import CheckpointStore
+from gogepo.runs.directory import LONGEST_LINE, RunDirectory
+from gogepo.runs.manifest import read_manifest
 from gogepo.tensors import BadFile, no_constant, open_regular
-from gogepo.training.checkpoint import CheckpointStore
-from gogepo.training.manifest import read_manifest
-from gogepo.training.rundir import LONGEST_LINE, RunDirectory
 
 MOST_RUNS = 500
 DEEPEST = 3

@@ -21,8 +21,8 @@ import numpy as np
 from gogepo.config import Network
 from gogepo.dial.stage import FRAMES_A_SECOND, Stage, staged
 from gogepo.engines.worker import read_request, receive, send
-from gogepo.envs.exploring import Explorer
-from gogepo.envs.policy import NumpyPolicy
+from gogepo.envs.exploration import Explorer
+from gogepo.envs.numpy_policy import NumpyPolicy
 from gogepo.envs.rollout import Episode, EpisodeFault, Request, rollout
 from gogepo.envs.spaces import read_interface
 from gogepo.envs.tasks import env_factory

@@ -24,7 +24,7 @@ from gogepo.dial.pictures import PolicyMap, draw_map, fingerprint, rounded
 from gogepo.dial.troupe import SLOTS, Job, Show, Slot, Troupe
 from gogepo.inputs import InputError, parse_command
 from gogepo.memory.archive import Archive
-from gogepo.model import Method
+from gogepo.methods import Method
 from gogepo.policy import Policy
 
 EPISODES = 5

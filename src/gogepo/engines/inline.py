@@ -8,10 +8,10 @@ from typing import Any
 
 from gogepo.config import Network
 from gogepo.engines import Done, Job, Outcome
-from gogepo.envs.exploring import Explorer
-from gogepo.envs.lean import lean
+from gogepo.envs.exploration import Explorer
+from gogepo.envs.fast_mujoco import lean
 from gogepo.envs.lockstep import lockstep
-from gogepo.envs.policy import NumpyPolicy
+from gogepo.envs.numpy_policy import NumpyPolicy
 from gogepo.envs.rollout import Episode, EpisodeFault, Request, rollout
 from gogepo.envs.spaces import Interface, read_interface
 from gogepo.envs.tasks import EnvFactory, make_env

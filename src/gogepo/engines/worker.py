@@ -20,7 +20,7 @@ import safetensors.numpy
 
 from gogepo.config import Network
 from gogepo.engines import Outcome
-from gogepo.envs.lean import LeanEnv
+from gogepo.envs.fast_mujoco import LeanEnv
 from gogepo.envs.normalizer import Moments, Normalizer
 from gogepo.envs.rollout import Episode, EpisodeFault, Exploration, Request, Trajectory
 from gogepo.inputs import InputError
@@ -140,7 +140,7 @@ class _Pulse:
 
 def main() -> None:
     from gogepo.engines.inline import InlineEngine
-    from gogepo.envs.guard import check_env
+    from gogepo.envs.check import check_env
     from gogepo.envs.tasks import env_factory
 
     descriptor, env, network, bonus = sys.argv[1:]

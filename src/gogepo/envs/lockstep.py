@@ -16,7 +16,7 @@ from typing import Any, Protocol
 import gymnasium as gym
 import numpy as np
 
-from gogepo.envs.lean import (
+from gogepo.envs.fast_mujoco import (
     LeanEnv,
     bare,
     pay_hopper,
@@ -24,7 +24,7 @@ from gogepo.envs.lean import (
     pay_swimmer,
     skip_idle_work,
 )
-from gogepo.envs.policy import NumpyPolicy
+from gogepo.envs.numpy_policy import NumpyPolicy
 from gogepo.envs.rollout import (
     LONGEST_EPISODE,
     Episode,

@@ -14,9 +14,9 @@ import numpy as np
 from jaxtyping import Float
 from threadpoolctl import ThreadpoolController
 
-from gogepo.envs.lean import LeanEnv, Played
+from gogepo.envs.fast_mujoco import LeanEnv, Played
 from gogepo.envs.normalizer import Moments, Normalizer
-from gogepo.envs.policy import NumpyPolicy
+from gogepo.envs.numpy_policy import NumpyPolicy
 from gogepo.envs.spaces import Interface
 
 FaultKind = Literal[

@@ -8,8 +8,8 @@ import numpy as np
 from jaxtyping import Array, Float
 
 from gogepo.config import Precision
+from gogepo.networks.act import act
 from gogepo.networks.mlp import MLP
-from gogepo.networks.policy import act
 from gogepo.types import Layers, PolicyShape, split_layers
 
 

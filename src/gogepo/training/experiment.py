@@ -12,7 +12,7 @@ import numpy as np
 
 from gogepo.algorithms.protocol import Algorithm
 from gogepo.config import Precision, RunConfig, check_config
-from gogepo.envs.guard import check_env
+from gogepo.envs.check import check_env
 from gogepo.envs.spaces import read_interface
 from gogepo.envs.tasks import TASKS, EnvFactory, Task, env_factory, make_env
 from gogepo.inputs import InputError

@@ -15,7 +15,7 @@ from typeguard import TypeCheckError, check_type
 
 from gogepo.config import ALGORITHMS, AlgorithmName, RunConfig
 from gogepo.inputs import InputError
-from gogepo.training.rundir import read_records, short_name
+from gogepo.runs.directory import read_records, short_name
 
 FINAL_EVALUATIONS = 20
 """That a run's result is the mean of (the paper's table of final returns)."""

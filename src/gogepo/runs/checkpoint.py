@@ -39,10 +39,8 @@ from gogepo.algorithms.protocol import State
 from gogepo.envs.normalizer import Moments, Normalizer
 from gogepo.envs.rollout import Request
 from gogepo.memory.archive import Archive, segment_layout
-from gogepo.tensors import BadFile, one_line
-from gogepo.training.experiment import Experiment
-from gogepo.training.loop import DueEvaluation, Progress
-from gogepo.training.manifest import (
+from gogepo.runs.directory import RunDirectory, sync_directory, write_new
+from gogepo.runs.manifest import (
     FORMAT,
     SEGMENT_NAME,
     STAGE_NAME,
@@ -56,8 +54,10 @@ from gogepo.training.manifest import (
     seal,
     segment_range,
 )
+from gogepo.tensors import BadFile, one_line
+from gogepo.training.experiment import Experiment
+from gogepo.training.loop import DueEvaluation, Progress
 from gogepo.training.provenance import provenance
-from gogepo.training.rundir import RunDirectory, sync_directory, write_new
 
 KEEP = 3
 ROOM_FOR_THE_REST = 2**20  # header, normaliser and counters beside what a file mostly holds

@@ -18,6 +18,7 @@ import numpy as np
 
 from gogepo.config import RunConfig
 from gogepo.inputs import InputError
+from gogepo.runs.directory import RECORDS
 from gogepo.tensors import (
     BadFile,
     no_constant,
@@ -27,7 +28,6 @@ from gogepo.tensors import (
     read_regular,
     without_repeats,
 )
-from gogepo.training.rundir import RECORDS
 
 FORMAT = 3
 LARGEST_MANIFEST = 3 * 2**20

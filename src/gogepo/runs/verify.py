@@ -11,13 +11,13 @@ from gogepo.engines import Engine, play
 from gogepo.envs.rollout import Episode, EpisodeFault
 from gogepo.inputs import InputError
 from gogepo.memory.archive import Archive
+from gogepo.runs.checkpoint import CheckpointStore
+from gogepo.runs.directory import RECORDS, RunDirectory, read_records
+from gogepo.runs.faults import FaultBox
+from gogepo.runs.manifest import read_manifest, verify
 from gogepo.seeding import reset_seed
 from gogepo.tensors import BadFile
-from gogepo.training.checkpoint import CheckpointStore
-from gogepo.training.faults import FaultBox
 from gogepo.training.loop import Progress
-from gogepo.training.manifest import read_manifest, verify
-from gogepo.training.rundir import RECORDS, RunDirectory, read_records
 
 
 @dataclass

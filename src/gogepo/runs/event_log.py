@@ -13,9 +13,9 @@ from typing import IO, Any, Protocol
 
 from gogepo.config import RunConfig
 from gogepo.inputs import InputError
+from gogepo.runs.directory import RECORDS, RunDirectory
 from gogepo.tensors import BadFile, open_regular
 from gogepo.training.loop import EpisodeEvent, EvaluationEvent, Event
-from gogepo.training.rundir import RECORDS, RunDirectory
 
 
 class Sink(Protocol):

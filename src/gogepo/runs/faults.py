@@ -10,8 +10,8 @@ import safetensors.numpy
 from gogepo.envs.normalizer import Normalizer
 from gogepo.envs.rollout import Exploration, Request
 from gogepo.inputs import InputError
+from gogepo.runs.directory import RunDirectory
 from gogepo.tensors import BadFile, one_line, parse_tensors, read_regular
-from gogepo.training.rundir import RunDirectory
 
 MOST_KEPT = 100
 ROOM_FOR_ACTIONS = 2**27  # of the longest episode, for 33 actions a step

@@ -15,15 +15,15 @@ from gogepo.engines import Engine
 from gogepo.envs.rollout import Request
 from gogepo.envs.tasks import EnvFactory
 from gogepo.inputs import InputError
+from gogepo.runs.checkpoint import CheckpointStore, Snapshot, load, next_stage
+from gogepo.runs.directory import RunDirectory
+from gogepo.runs.event_log import JsonLines, Sink
+from gogepo.runs.faults import FaultBox
+from gogepo.runs.manifest import Manifest, read_manifest
 from gogepo.tensors import BadFile
-from gogepo.training.checkpoint import CheckpointStore, Snapshot, load, next_stage
 from gogepo.training.experiment import Experiment, build
-from gogepo.training.faults import FaultBox
 from gogepo.training.loop import Event, FaultEvent, Progress, Trainer
-from gogepo.training.manifest import Manifest, read_manifest
 from gogepo.training.provenance import differences, provenance
-from gogepo.training.records import JsonLines, Sink
-from gogepo.training.rundir import RunDirectory
 from gogepo.training.signals import EpisodeAbandoned
 
 Outcome = Literal["done", "interrupted", "faults", "numbers"]

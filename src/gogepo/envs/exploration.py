@@ -17,7 +17,7 @@ import gymnasium as gym
 import numpy as np
 from jaxtyping import Float
 
-from gogepo.envs.policy import NumpyPolicy
+from gogepo.envs.numpy_policy import NumpyPolicy
 from gogepo.envs.rollout import (
     LONGEST_EPISODE,
     Episode,

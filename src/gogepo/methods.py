@@ -18,12 +18,12 @@ from gogepo.envs.tasks import EnvFactory
 from gogepo.inputs import InputError, build_settings, parse_command
 from gogepo.policy import Policy
 from gogepo.report.calibration import Calibration, CalibrationPoint
-from gogepo.training import run as runs
-from gogepo.training.checkpoint import CheckpointStore
+from gogepo.runs import train as runs
+from gogepo.runs.checkpoint import CheckpointStore
+from gogepo.runs.directory import RECORDS, RunDirectory
 from gogepo.training.evaluation import Evaluation, evaluation_job
 from gogepo.training.experiment import FROM_CALLABLE, Experiment, build
 from gogepo.training.loop import Event, FaultEvent, Progress, Trainer
-from gogepo.training.rundir import RECORDS, RunDirectory
 from gogepo.training.signals import DeferredInterrupt
 
 Callback = Callable[[Event], bool | None]

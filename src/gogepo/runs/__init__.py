@@ -1,0 +1,1 @@
+"""Runs on disk: their directories, checkpoints, logs, and training from start to summary."""
