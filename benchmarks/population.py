@@ -81,7 +81,7 @@ def rounds(options: Options) -> Rows:
         experiment = population(options.device, seeds, precision=options.precision)
         with jax.default_device(experiment.device):
             algorithms = [member.algorithm for member in experiment.members()]
-            states = [algorithm.init() for algorithm in algorithms]
+            states = [init(algorithm) for algorithm in algorithms]
             learners, states = make_learners(
                 algorithms, states, experiment.device, deterministic=False, episodes=experiment.most_episodes
             )
@@ -90,7 +90,7 @@ def rounds(options: Options) -> Rows:
             for repetition in range(2 + (1 if experiment.device.platform == "cpu" else 20)):
                 asked = learners.ask(list(enumerate(states)))
                 plays = [
-                    Play(member, state, requests, [episode_of(experiment, repetition)])
+                    Rollouts(member, state, requests, [episode_of(experiment, repetition)])
                     for member, (state, requests) in enumerate(asked)
                 ]
                 begun = time.perf_counter()
