@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/ready
 
-.PHONY: demo test check browser frontend example pictures format slow interop bench rivals reliability results lock clean
+.PHONY: demo test check house browser frontend example pictures format slow interop bench rivals reliability results lock clean
 
 demo: $(READY)
 	$(BIN)/python -m gogepo.demo
@@ -17,6 +17,9 @@ check: $(READY)
 	$(BIN)/ruff check .
 	$(BIN)/pyright
 	$(BIN)/lint-imports
+
+house: $(READY)
+	$(BIN)/python tools/house.py
 
 # The page of `gogepo dial` is tested in Debian's Chromium; where it may not be installed, those tests are skipped.
 browser:

@@ -39,7 +39,7 @@ from gogepo.runs import train as runs
 from gogepo.runs.directory import RunDirectory, read_records
 from gogepo.training.engine import make_engine
 from gogepo.training.experiment import Experiment, build
-from gogepo.training.learners import make_learners
+from gogepo.training.learners import Rollouts, make_learners
 from gogepo.training.loop import EpisodeEvent, Trainer
 from gogepo.training.memory_plan import footprint
 

@@ -16,7 +16,7 @@ Stream = Literal[
     "noise",  # on weights, one draw per episode, of ARS one per direction
     "sampling",  # from what is remembered, one draw per round of updates
     "exploration",  # noise on actions, one draw per part of an episode; named by the episode's seed
-    "commands",  # that UDRL explores with, and how far GoGePo overreaches, one draw per episode
+    "commands",  # that UDRL explores with, one draw per episode
     "episode",  # resets of the environment in training
     "evaluation",  # resets of the environment in evaluations during training
     "measurement",  # resets of the environment in evaluate, calibrate and watch

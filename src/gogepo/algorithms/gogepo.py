@@ -72,7 +72,7 @@ class Lesson(NamedTuple):
     """What a round learns from."""
 
     drawn: Drawn | None
-    """The policies D gives; None until they are drawn."""
+    """None until it is drawn."""
     counts: Float[Any, "*group batch"]
     """1 for each drawn policy that counts, 0 for the rest of a batch that is not full (D5)."""
     rehearsed: Float[Any, "*group rehearsals"]
@@ -88,48 +88,6 @@ class RoundMetrics(NamedTuple):
     generator_gradient_norm: Float[Array, ""]
     skipped_updates: Float[Array, ""]
     predicted_return: Float[Array, ""]
-
-
-def learn(
-    learner: Learner, lesson: Lesson, config: GoGePoConfig, arithmetic: Arithmetic
-) -> tuple[Learner, RoundMetrics]:
-    """The two inner loops of algorithm 1: first V on the archive, then G on the frozen V."""
-    drawn = known(lesson.drawn)
-    counts = None if config.full_batches else lesson.counts
-    predicted_return = arithmetic.predict(learner.evaluator.network(), drawn.newest[None])[0]
-
-    def update_evaluator(evaluator: Flat, batch: tuple[Array, Array]) -> tuple[Flat, UpdateMetrics]:
-        loss, gradient = jax.value_and_grad(evaluator_loss)(evaluator.network(), *batch, arithmetic, counts)
-        return adam_step(config.evaluator_learning_rate, evaluator, loss, gradient)
-
-    evaluator, of_evaluator = jax.lax.scan(
-        update_evaluator, learner.evaluator, (drawn.weights, drawn.returns)
-    )
-    frozen = evaluator.network()
-
-    def update_generator(generator: Flat, commands: Array) -> tuple[Flat, UpdateMetrics]:
-        def value_and_gradient(commands: Array, counts: Array) -> Any:
-            return jax.value_and_grad(generator_loss)(
-                generator.network(), frozen, commands, counts, arithmetic
-            )
-
-        commands = jnp.concatenate([lesson.rehearsed, commands])
-        counts = jnp.concatenate([jnp.ones_like(lesson.rehearsed), lesson.counts])[: len(commands)]
-        if arithmetic.merge_commands:
-            loss, gradient = merged(value_and_gradient, commands, counts)
-        else:
-            loss, gradient = value_and_gradient(commands, counts)
-        return adam_step(config.generator_learning_rate, generator, loss, gradient)
-
-    generator, of_generator = jax.lax.scan(update_generator, learner.generator, drawn.commands)
-    return Learner(generator, evaluator), RoundMetrics(
-        evaluator_loss=of_evaluator.loss.mean(),
-        generator_loss=of_generator.loss.mean(),
-        evaluator_gradient_norm=of_evaluator.gradient_norm.mean(),
-        generator_gradient_norm=of_generator.gradient_norm.mean(),
-        skipped_updates=of_evaluator.skipped.sum() + of_generator.skipped.sum(),
-        predicted_return=predicted_return,
-    )
 
 
 class Asked(NamedTuple):
@@ -171,8 +129,8 @@ class GoGePo(Algorithm):
         """theta ~ g_rho(theta | c) = G_rho(c) + noise."""
         words = seed_words(self.seed, "noise", state.attempts)
         asked = Asked(self.command(state), self.config.noise, words)
-        moving = bool(self.config.moving_normalizer)  # D10
-        return state._replace(attempts=state.attempts + 1), self._proposal(state, asked, moving)
+        proposal = self._proposal(state, asked, known(self.config.moving_normalizer))  # D10
+        return state._replace(attempts=state.attempts + 1), proposal
 
     def propose_policy(self, state: State, command: float | None) -> Proposal:
         """G_rho(c); by default c is the best return so far."""
@@ -196,11 +154,8 @@ class GoGePo(Algorithm):
         after = note(state, [episode], config.normalize_observations)
         stored = min(after.episodes, capacity)
         rng = np.random.default_rng(seed_words(self.seed, "sampling", number))
-        evaluator_updates, generator_updates = (
-            known(config.evaluator_updates),
-            known(config.generator_updates),
-        )
-        shape = (evaluator_updates + generator_updates, config.batch_size)
+        of_evaluator, of_generator = known(config.evaluator_updates), known(config.generator_updates)
+        shape = (of_evaluator + of_generator, config.batch_size)
         drawn = sample_slots(after.episodes, capacity, shape, config.recency, rng)
         rehearsals = known(config.rehearsals)
         full = config.batch_size if config.full_batches else min(config.batch_size, stored)
@@ -213,8 +168,8 @@ class GoGePo(Algorithm):
             np.int32(number % capacity),
             request.weights,
             np.float32(episode.training_return),
-            drawn[:evaluator_updates],
-            drawn[evaluator_updates:, rehearsals:],
+            drawn[:of_evaluator],
+            drawn[of_evaluator:, rehearsals:],
         )
         return Observed(after, lesson, [Finished(0, episode)], exchange)
 
@@ -228,7 +183,45 @@ class GoGePo(Algorithm):
         return written + inputs.noise * jax.random.normal(key, written.shape)
 
     def learn(self, learner: Learner, lesson: Lesson) -> tuple[Learner, RoundMetrics]:
-        return learn(learner, lesson, self.config, self.arithmetic)
+        """The two inner loops of algorithm 1: first V on the archive, then G on the frozen V."""
+        drawn = known(lesson.drawn)
+        counts = None if self.config.full_batches else lesson.counts
+        predicted_return = self.arithmetic.predict(learner.evaluator.network(), drawn.newest[None])[0]
+
+        def update_evaluator(evaluator: Flat, batch: tuple[Array, Array]) -> tuple[Flat, UpdateMetrics]:
+            loss, gradient = jax.value_and_grad(evaluator_loss)(
+                evaluator.network(), *batch, self.arithmetic, counts
+            )
+            return adam_step(self.config.evaluator_learning_rate, evaluator, loss, gradient)
+
+        evaluator, of_evaluator = jax.lax.scan(
+            update_evaluator, learner.evaluator, (drawn.weights, drawn.returns)
+        )
+        frozen = evaluator.network()
+
+        def update_generator(generator: Flat, commands: Array) -> tuple[Flat, UpdateMetrics]:
+            def value_and_gradient(commands: Array, counts: Array) -> Any:
+                return jax.value_and_grad(generator_loss)(
+                    generator.network(), frozen, commands, counts, self.arithmetic
+                )
+
+            commands = jnp.concatenate([lesson.rehearsed, commands])
+            counts = jnp.concatenate([jnp.ones_like(lesson.rehearsed), lesson.counts])[: len(commands)]
+            if self.arithmetic.merge_commands:
+                loss, gradient = merged(value_and_gradient, commands, counts)
+            else:
+                loss, gradient = value_and_gradient(commands, counts)
+            return adam_step(self.config.generator_learning_rate, generator, loss, gradient)
+
+        generator, of_generator = jax.lax.scan(update_generator, learner.generator, drawn.commands)
+        return Learner(generator, evaluator), RoundMetrics(
+            evaluator_loss=of_evaluator.loss.mean(),
+            generator_loss=of_generator.loss.mean(),
+            evaluator_gradient_norm=of_evaluator.gradient_norm.mean(),
+            generator_gradient_norm=of_generator.gradient_norm.mean(),
+            skipped_updates=of_evaluator.skipped.sum() + of_generator.skipped.sum(),
+            predicted_return=predicted_return,
+        )
 
     # What there is before the first episode, and in files
 
@@ -251,16 +244,7 @@ class GoGePo(Algorithm):
             rng=rng,
             leak=known(config.evaluator_leak),
         )
-        return Learner(
-            Flat.of(
-                generator,
-                optax.adam(config.generator_learning_rate).init(eqx.filter(generator, eqx.is_array)),
-            ),
-            Flat.of(
-                evaluator,
-                optax.adam(config.evaluator_learning_rate).init(eqx.filter(evaluator, eqx.is_array)),
-            ),
-        )
+        return Learner(Flat.new(generator), Flat.new(evaluator))
 
     def init_memory(self) -> Archive:
         return Archive.empty(self.config.archive_capacity, self.shape.weights_size)
@@ -270,9 +254,8 @@ class GoGePo(Algorithm):
         generator = Generator.sizes(
             shape, config.slice_size, config.embedding_size, config.generator_hidden, config.batch_size
         )
-        parameters = generator.parameters + Evaluator.parameter_count(
-            shape, config.probing_states, config.evaluator_hidden
-        )
+        evaluator = Evaluator.parameter_count(shape, config.probing_states, config.evaluator_hidden)
+        parameters = generator.parameters + evaluator
         drawn = known(config.evaluator_updates) * config.batch_size * shape.weights_size
         return Sizes(
             parameters,

@@ -14,6 +14,7 @@ and the networks of the state that it is given.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
@@ -21,7 +22,7 @@ from typing import Any, ClassVar, NamedTuple, Protocol
 
 import jax
 import numpy as np
-from jaxtyping import Array, Float
+from jaxtyping import Float
 
 from gogepo.config import RunConfig
 from gogepo.envs.normalizer import Moments
@@ -251,12 +252,16 @@ def _exchanged(algorithm: Any, state: State, exchange: Exchange, lesson: Any) ->
 
 def write_on_device(algorithm: Algorithm) -> Callable[[Any, Any], Any]:
     """`write`, compiled."""
-    return partial(_write, unseeded(algorithm)) if algorithm.compiled else algorithm.write
+    if not algorithm.compiled:
+        return algorithm.write
+    return partial(_compiled_write(type(algorithm).write), unseeded(algorithm))
 
 
 def learn_on_device(algorithm: Algorithm) -> Callable[[Any, Any], tuple[Any, Any]]:
     """`learn`, compiled. Consumes the learner."""
-    return partial(_learn, unseeded(algorithm)) if algorithm.compiled else algorithm.learn
+    if not algorithm.compiled:
+        return algorithm.learn
+    return partial(_compiled_learn(type(algorithm).learn), unseeded(algorithm))
 
 
 def unseeded(algorithm: Any) -> Any:
@@ -264,11 +269,11 @@ def unseeded(algorithm: Any) -> Any:
     return replace(algorithm, seed=0)
 
 
-@partial(jax.jit, static_argnums=0)
-def _write(algorithm: Algorithm, learner: Any, inputs: Any) -> Float[Array, " weights"]:
-    return algorithm.write(learner, inputs)
+@functools.cache
+def _compiled_write(write: Any) -> Any:
+    return jax.jit(write, static_argnums=0)
 
 
-@partial(jax.jit, static_argnums=0, donate_argnums=1, compiler_options=COMPILER_OPTIONS)
-def _learn(algorithm: Algorithm, learner: Any, lesson: Any) -> tuple[Any, Any]:
-    return algorithm.learn(learner, lesson)
+@functools.cache
+def _compiled_learn(learn: Any) -> Any:
+    return jax.jit(learn, static_argnums=0, donate_argnums=1, compiler_options=COMPILER_OPTIONS)

@@ -59,6 +59,11 @@ class Flat(eqx.Module):
     unravel: Callable[[Array], Any] = eqx.field(static=True)
 
     @staticmethod
+    def new(network: Any) -> Flat:
+        """A network that has not been updated yet. Adam's state does not depend on its rate."""
+        return Flat.of(network, optax.adam(0.0).init(eqx.filter(network, eqx.is_array)))
+
+    @staticmethod
     def of(network: Any, optimizer: Any) -> Flat:
         vector, unravel = ravel_pytree(network)
         adam, *rest = optimizer

@@ -117,7 +117,8 @@ class Apart:
 
     def tell(self, played: Sequence[Rollouts]) -> list[Told]:
         if len(played) == 1:
-            return [self._tell(played[0])]
+            (each,) = played
+            return [tell(self.algorithms[each.member], each.state, each.requests, each.outcomes)]
         return list(self._threads.map(self._tell, played))
 
     def _tell(self, each: Rollouts) -> Told:
