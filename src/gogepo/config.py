@@ -14,6 +14,7 @@ from annotated_types import Ge, Gt, Le
 from tyro.conf import Positional, arg
 
 from gogepo.inputs import InputError, build_settings, check_bounds, shown
+from gogepo.versions import as_today
 
 AlgorithmName = Literal["gogepo", "ars", "ddpg", "udrl"]
 Device = Literal["auto", "cpu", "gpu"]
@@ -308,42 +309,6 @@ class RunConfig:
         settings = as_today(name, settings)
         algorithm = build_settings(ALGORITHMS[name], settings, "algorithm")
         return build_settings(RunConfig, {**data, "algorithm": algorithm}, "config")
-
-
-FORMERLY: dict[str, dict[str, Any]] = {
-    "gogepo": {
-        "preset": "default",
-        "rehearsals": 0,
-        "evaluator_leak": 0.0,
-        "first_return_counts": False,
-        "full_batches": True,
-        "moving_normalizer": False,
-    },
-    "ddpg": {"noise_correlation": 0.0, "critic_layer_norm": False},
-    "udrl": {"return_gain": 1.0},
-}
-"""The values of settings that the configs of older versions do not name."""
-REMOVED: dict[str, dict[str, Any]] = {
-    "gogepo": {
-        "recall": 0.0,
-        "vary_noise": False,
-        "overreach": 0.0,
-        "restart_after": 0,
-        "refine": False,
-    }
-}
-"""Settings of older versions that are gone, with the values that had no effect (docs/notebook.md)."""
-
-
-def as_today(algorithm: str, settings: dict[str, Any]) -> dict[str, Any]:
-    """A method's settings as an older version wrote them, in the names of today."""
-    settings = {**FORMERLY.get(algorithm, {}), **settings}
-    for name, no_effect in REMOVED.get(algorithm, {}).items():
-        if settings.pop(name, no_effect) != no_effect:
-            raise InputError(
-                f"{name} is a setting that gogepo no longer has; use the version that wrote this"
-            )
-    return settings
 
 
 LARGEST_LIMIT = 1e9

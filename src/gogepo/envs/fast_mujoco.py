@@ -9,28 +9,34 @@ of such steps, whose rewards are computed at its end.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import gymnasium as gym
 import numpy as np
 from gymnasium.wrappers import OrderEnforcing, TimeLimit
+from jaxtyping import Float
 
 Act = Callable[[np.ndarray], Any]
 Pay = Callable[[Any, Any, Any, Any], Any]
-"""First coordinates before and after a step, action, and whether all was well, to the reward: of one step or of many."""
+"""The reward, of one step or of many, from the first coordinates before and after it, the action, and whether all is well."""
 
 
-class Parts(NamedTuple):
-    """What a step of a task is made of."""
+@dataclass(frozen=True)
+class MujocoTask:
+    """What a task makes of its physics, for one simulation or for many."""
 
-    advance: Callable[[np.ndarray], None]
-    """Apply an action for one step."""
-    positions: np.ndarray
-    """Live; the first is the coordinate that a step is paid for."""
-    look: Callable[[np.ndarray], bool]
-    """Write the observation into a row; whether all is well."""
     pay: Pay
+    hidden: int
+    """First coordinates that are not observed."""
+    low: Float[np.ndarray, " state"]
+    high: Float[np.ndarray, " state"]
+    """All is well where coordinates, from `judged` on, and velocities lie between these bounds; none: always."""
+    judged: int = 0
+    fastest: float = math.inf
+    """Velocities are observed no larger than this."""
     stops: bool = True
     """Whether an episode ends when all is not well."""
 
@@ -48,10 +54,19 @@ class Played(NamedTuple):
 
 def lean(env: gym.Env[Any, Any]) -> gym.Env[Any, Any]:
     """A faster equal of `env` where there is one."""
-    raw = bare(env)
-    if type(raw).__module__ not in _MAKERS:
-        return env
-    return LeanEnv(env, _MAKERS[type(raw).__module__](raw))
+    task = known_task(env)
+    return env if task is None else LeanEnv(env, task)
+
+
+def known_task(env: gym.Env[Any, Any]) -> MujocoTask | None:
+    """The task of an environment, if it is one of those below."""
+    return task_of(bare(env))
+
+
+def task_of(raw: Any) -> MujocoTask | None:
+    """The task of a bare environment."""
+    describe = _TASKS.get(type(raw).__module__)
+    return None if describe is None else describe(raw)
 
 
 def bare(env: gym.Env[Any, Any]) -> Any:
@@ -64,30 +79,52 @@ def bare(env: gym.Env[Any, Any]) -> Any:
 class LeanEnv(gym.Wrapper[Any, Any, Any, Any]):
     """Resets like the environment it wraps, steps on its own and counts the time limit itself."""
 
-    def __init__(self, env: Any, parts: Parts):
+    def __init__(self, env: Any, task: MujocoTask):
         super().__init__(env)
-        self._parts, self.limit = parts, env._max_episode_steps
+        self._task, self.limit = task, env._max_episode_steps
+        self._advance, self._positions, self._velocities = _physics(env.unwrapped)
+        self._observed = self._positions[task.hidden :]
+        self._bounds = list(zip(task.low.tolist(), task.high.tolist(), strict=True))
         self._observation_shape, self._action_shape = env.observation_space.shape, env.action_space.shape
         self.steps = 0
         """Made since the reset."""
+
+    def _look(self, row: np.ndarray) -> bool:
+        """Write the observation into a row; whether all is well."""
+        np.concatenate((self._observed, self._velocities), out=row)
+        if not self._bounds:
+            return True
+        # Numbers of Python's: NumPy takes five times as long for so few.
+        speeds = self._velocities.tolist()
+        fastest = self._task.fastest
+        for speed in speeds:
+            if not -fastest <= speed <= fastest:
+                clipped = row[len(self._observed) :]
+                np.minimum(np.maximum(clipped, -fastest, out=clipped), fastest, out=clipped)
+                break
+        state = self._positions.tolist()[self._task.judged :] + speeds
+        for value, (low, high) in zip(state, self._bounds, strict=True):  # noqa: SIM110  all() takes twice the time
+            if not low < value < high:
+                return False
+        return True
 
     def reset(self, **kwargs: Any) -> tuple[Any, dict[str, Any]]:
         self.steps = 0
         return self.env.reset(**kwargs)
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        advance, positions, look, pay, stops = self._parts
+        task, positions = self._task, self._positions
         before = positions[0]
-        advance(action)
+        self._advance(action)
         self.steps += 1
         observation = np.empty(self._observation_shape)
-        well = look(observation)
-        reward = pay(before, positions[0], action, well)
-        return observation, reward, not well and stops, self.steps >= self.limit, {}
+        well = self._look(observation)
+        reward = task.pay(before, positions[0], action, well)
+        return observation, reward, not well and task.stops, self.steps >= self.limit, {}
 
     def play(self, act: Act, observation: np.ndarray) -> Played:
         """An episode to its end, from the reset that gave `observation`; actions are vectors of float32."""
-        advance, positions, look, pay, stops = self._parts
+        advance, positions, look, stops = self._advance, self._positions, self._look, self._task.stops
         limit = self.limit
         seen = np.empty((limit + 1, *self._observation_shape))
         actions = np.empty((limit, *self._action_shape), np.float32)
@@ -101,7 +138,7 @@ class LeanEnv(gym.Wrapper[Any, Any, Any, Any]):
             places[steps] = positions[0]
             if not look(seen[steps]):
                 well[steps - 1], terminated = False, stops
-        rewards = pay(places[:steps], places[1 : steps + 1], actions[:steps], well[:steps])
+        rewards = self._task.pay(places[:steps], places[1 : steps + 1], actions[:steps], well[:steps])
         # One after the other, as `step` pays them: a sum in pairs rounds otherwise.
         env_return = float(np.add.accumulate(rewards)[-1])
         return Played(seen[:steps], seen[steps], env_return, terminated)
@@ -139,78 +176,41 @@ def _physics(raw: Any) -> tuple[Callable[[np.ndarray], None], np.ndarray, np.nda
     return advance, data.qpos, data.qvel
 
 
-def _swimmer(raw: Any) -> Parts:
-    advance, positions, velocities = _physics(raw)
-    observed = positions[2:] if raw._exclude_current_positions_from_observation else positions
-
-    def look(row: np.ndarray) -> bool:
-        np.concatenate((observed, velocities), out=row)
-        return True
-
-    return Parts(advance, positions, look, pay_swimmer(raw))
+def _swimmer(raw: Any) -> MujocoTask:
+    none = np.empty(0)
+    return MujocoTask(_forward_pay(raw), hidden=_hidden(raw, 2), low=none, high=none)
 
 
-def pay_swimmer(raw: Any) -> Pay:
+def _hopper(raw: Any) -> MujocoTask:
+    low, high = (np.full(raw.model.nq + raw.model.nv - 1, bound, float) for bound in raw._healthy_state_range)
+    low[0], high[0] = raw._healthy_z_range
+    low[1], high[1] = max(low[1], raw._healthy_angle_range[0]), min(high[1], raw._healthy_angle_range[1])
+    pay = _forward_pay(raw, raw._healthy_reward)
+    return MujocoTask(pay, _hidden(raw, 1), low, high, 1, 10.0, raw._terminate_when_unhealthy)
+
+
+def _inverted_pendulum(raw: Any) -> MujocoTask:
+    high = np.full(raw.model.nq + raw.model.nv, np.inf)
+    high[1] = np.nextafter(0.2, 1.0)  # an angle of 0.2 is still well
+    return MujocoTask(lambda before, after, action, well: well * 1.0, 0, -high, high)
+
+
+def _forward_pay(raw: Any, bonus: float = 0.0) -> Pay:
     forward, cost, dt = raw._forward_reward_weight, raw._ctrl_cost_weight, raw.dt
-
-    def pay(before: Any, after: Any, action: Any, well: Any) -> Any:
-        return forward * ((after - before) / dt) - cost * np.add.reduce(action * action, axis=-1)
-
-    return pay
-
-
-def _hopper(raw: Any) -> Parts:
-    advance, positions, velocities = _physics(raw)
-    (low, high), (low_z, high_z) = raw._healthy_state_range, raw._healthy_z_range
-    low_angle, high_angle = raw._healthy_angle_range
-    observed = positions[1:] if raw._exclude_current_positions_from_observation else positions
-
-    def look(row: np.ndarray) -> bool:
-        np.concatenate((observed, velocities), out=row)
-        # Numbers of Python's: NumPy takes five times as long for so few.
-        _, z, angle, *others = positions.tolist()
-        speeds = velocities.tolist()
-        for speed in speeds:
-            if not -10.0 <= speed <= 10.0:
-                clipped = row[len(observed) :]
-                np.minimum(np.maximum(clipped, -10.0, out=clipped), 10.0, out=clipped)
-                break
-        for value in (angle, *others, *speeds):
-            if not low < value < high:
-                return False
-        return low_z < z < high_z and low_angle < angle < high_angle
-
-    return Parts(advance, positions, look, pay_hopper(raw), raw._terminate_when_unhealthy)
-
-
-def pay_hopper(raw: Any) -> Pay:
-    forward, cost, dt = raw._forward_reward_weight, raw._ctrl_cost_weight, raw.dt
-    bonus = raw._healthy_reward
 
     def pay(before: Any, after: Any, action: Any, well: Any) -> Any:
         effort = cost * np.add.reduce(action * action, axis=-1)
-        return forward * ((after - before) / dt) + well * bonus - effort
+        moved = forward * ((after - before) / dt)
+        return (moved + well * bonus if bonus else moved) - effort
 
     return pay
 
 
-def _inverted_pendulum(raw: Any) -> Parts:
-    advance, positions, velocities = _physics(raw)
-    zeros = np.zeros(len(positions) + len(velocities))
-
-    def look(row: np.ndarray) -> bool:
-        np.concatenate((positions, velocities), out=row)
-        # Zero times anything finite is zero: the quickest way to ask whether all of it is.
-        return bool(-0.2 <= positions[1] <= 0.2 and row.dot(zeros) == 0.0)
-
-    return Parts(advance, positions, look, pay_inverted_pendulum)
+def _hidden(raw: Any, coordinates: int) -> int:
+    return coordinates if raw._exclude_current_positions_from_observation else 0
 
 
-def pay_inverted_pendulum(before: Any, after: Any, action: Any, well: Any) -> Any:
-    return well * 1.0
-
-
-_MAKERS: dict[str, Callable[[Any], Parts]] = {
+_TASKS: dict[str, Callable[[Any], MujocoTask]] = {
     "gymnasium.envs.mujoco.swimmer_v5": _swimmer,
     "gymnasium.envs.mujoco.hopper_v5": _hopper,
     "gymnasium.envs.mujoco.inverted_pendulum_v5": _inverted_pendulum,

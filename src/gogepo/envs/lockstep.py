@@ -16,14 +16,7 @@ from typing import Any, Protocol
 import gymnasium as gym
 import numpy as np
 
-from gogepo.envs.fast_mujoco import (
-    LeanEnv,
-    bare,
-    pay_hopper,
-    pay_inverted_pendulum,
-    pay_swimmer,
-    skip_idle_work,
-)
+from gogepo.envs.fast_mujoco import LeanEnv, bare, known_task, skip_idle_work, task_of
 from gogepo.envs.numpy_policy import NumpyPolicy
 from gogepo.envs.rollout import (
     LONGEST_EPISODE,
@@ -69,10 +62,11 @@ def lockstep(
 
 
 def _knows(env: Any) -> bool:
-    module = type(bare(env)).__module__
-    if module in _JUDGES and importlib.util.find_spec("mujoco.batch") is None:  # before MuJoCo 4
-        return False
-    return module in (*_JUDGES, *_PLAIN) and env._max_episode_steps < LONGEST_EPISODE
+    if known_task(env) is not None:
+        known = importlib.util.find_spec("mujoco.batch") is not None  # MuJoCo 4
+    else:
+        known = type(bare(env)).__module__ in _PLAIN
+    return known and env._max_episode_steps < LONGEST_EPISODE
 
 
 class Lockstep:
@@ -82,7 +76,7 @@ class Lockstep:
         self.env: Any = make_env(factory)
         self._interface, self._survival_bonus = interface, survival_bonus
         self._limit: int = self.env._max_episode_steps
-        physics = type(self.env.unwrapped).__module__ in _JUDGES
+        physics = known_task(self.env) is not None
         self.group: Group = Simulations(self.env) if physics else Environments(factory, interface)
 
     def play(self, request: Request, seeds: Sequence[int]) -> list[Episode | EpisodeFault]:
@@ -178,7 +172,9 @@ class Simulations:
 
     def __init__(self, env: gym.Env[Any, Any]):
         self._env: Any = env
-        self.judge = _JUDGES[type(env.unwrapped).__module__](env.unwrapped)
+        task = task_of(env.unwrapped)
+        assert task is not None  # others are played by `Environments`
+        self._task = task
         skip_idle_work(self._env.unwrapped.model)
         self._batch: Any = None
 
@@ -206,6 +202,21 @@ class Simulations:
         self._batch.step(None if isinstance(rows, slice) else rows, self._env.unwrapped.frame_skip)
         return self.judge(before, self._positions[rows], self._velocities[rows], actions)
 
+    def judge(
+        self, before: np.ndarray, positions: np.ndarray, velocities: np.ndarray, actions: np.ndarray
+    ) -> Stepped:
+        """The outcome of a step: from the first coordinates before it, positions and velocities after it, and actions."""
+        task, count = self._task, len(actions)
+        observations = np.concatenate((positions[:, task.hidden :], velocities), axis=1)
+        well = np.ones(count, bool)
+        if len(task.low):
+            state = np.concatenate((positions[:, task.judged :], velocities), axis=1)
+            well = np.logical_and.reduce((task.low < state) & (state < task.high), axis=1)
+            speeds = observations[:, positions.shape[1] - task.hidden :]
+            np.minimum(np.maximum(speeds, -task.fastest, out=speeds), task.fastest, out=speeds)
+        rewards = task.pay(before, positions[:, 0], actions, well)
+        return observations, rewards, ~well if task.stops else np.zeros(count, bool)
+
     def divergence(self, row: int) -> str | None:
         counts = self._batch.warning[row, :, 1]  # beside the number of times: what it was about
         return first_warning(lambda kind: counts[kind])
@@ -214,64 +225,6 @@ class Simulations:
         self._batch = None
 
 
-Judge = Callable[[np.ndarray, np.ndarray, np.ndarray, np.ndarray], Stepped]
-"""First coordinates before a step, positions and velocities after it, and actions, to its outcome."""
-
-
-def _swimmer(raw: Any) -> Judge:
-    pay = pay_swimmer(raw)
-    skipped = 2 if raw._exclude_current_positions_from_observation else 0
-
-    def judge(
-        before: np.ndarray, positions: np.ndarray, velocities: np.ndarray, actions: np.ndarray
-    ) -> Stepped:
-        rewards = pay(before, positions[:, 0], actions, True)
-        observations = np.concatenate((positions[:, skipped:], velocities), axis=1)
-        return observations, rewards, np.zeros(len(actions), bool)
-
-    return judge
-
-
-def _hopper(raw: Any) -> Judge:
-    pay, stops = pay_hopper(raw), raw._terminate_when_unhealthy
-    skipped = 1 if raw._exclude_current_positions_from_observation else 0
-    # Height, angle and all the rest, from the second coordinate on.
-    count = raw.model.nq + raw.model.nv - 1
-    low, high = (np.full(count, bound, float) for bound in raw._healthy_state_range)
-    low[0], high[0] = raw._healthy_z_range
-    low[1], high[1] = max(low[1], raw._healthy_angle_range[0]), min(high[1], raw._healthy_angle_range[1])
-    first_velocity = raw.model.nq - skipped
-
-    def judge(
-        before: np.ndarray, positions: np.ndarray, velocities: np.ndarray, actions: np.ndarray
-    ) -> Stepped:
-        observations = np.concatenate((positions[:, skipped:], velocities), axis=1)
-        state = observations[:, 1 - skipped :]
-        healthy = np.logical_and.reduce((low < state) & (state < high), axis=1)
-        rewards = pay(before, positions[:, 0], actions, healthy)
-        clipped = observations[:, first_velocity:]
-        np.minimum(np.maximum(clipped, -10.0, out=clipped), 10.0, out=clipped)
-        return observations, rewards, ~healthy if stops else np.zeros_like(healthy)
-
-    return judge
-
-
-def _inverted_pendulum(raw: Any) -> Judge:
-    def judge(
-        before: np.ndarray, positions: np.ndarray, velocities: np.ndarray, actions: np.ndarray
-    ) -> Stepped:
-        observations = np.concatenate((positions, velocities), axis=1)
-        upright = np.logical_and.reduce(np.isfinite(observations), axis=1) & (np.abs(positions[:, 1]) <= 0.2)
-        return observations, pay_inverted_pendulum(before, positions[:, 0], actions, upright), ~upright
-
-    return judge
-
-
-_JUDGES: dict[str, Callable[[Any], Judge]] = {
-    "gymnasium.envs.mujoco.swimmer_v5": _swimmer,
-    "gymnasium.envs.mujoco.hopper_v5": _hopper,
-    "gymnasium.envs.mujoco.inverted_pendulum_v5": _inverted_pendulum,
-}
 _PLAIN = tuple(
     f"gymnasium.envs.classic_control.{name}" for name in ("continuous_mountain_car", "pendulum", "cartpole")
 )
