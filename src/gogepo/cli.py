@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import os
 import sys
@@ -407,10 +408,10 @@ def main(arguments: list[str] | None = None) -> int:
         if isinstance(error, BrokenPipeError):
             return DONE
         reason = error.strerror if isinstance(error, OSError) else error
-        print(
-            f"gogepo: stopped: {reason}. The last checkpoint stands: mend that, then gogepo resume RUN",
-            file=sys.stderr,
-        )
+        advice = "The last checkpoint stands: mend that, then gogepo resume RUN"
+        if isinstance(error, OSError) and error.errno == errno.ESTALE:
+            advice = "Nothing more is written; if it was moved, gogepo resume it where it is now"
+        print(f"gogepo: stopped: {reason}. {advice}", file=sys.stderr)
         return FAILED
     except RuntimeError as error:
         if "RESOURCE_EXHAUSTED" not in str(error):  # what JAX says when a device has no memory left

@@ -295,6 +295,18 @@ class RunConfig:
         settings = dataclasses.asdict(self)
         return {**settings, "algorithm": {"name": self.algorithm_name, **settings["algorithm"]}}
 
+    def disagreement(self, other: RunConfig) -> str | None:
+        """The first setting in which it differs from another config of the same run, if there is one.
+
+        `resume` may change the budget and the device; what one of them leaves open is no difference.
+        """
+        mine, its = ({**each.pop("algorithm"), **each} for each in (self.as_json(), other.as_json()))
+        for name in sorted({*mine, *its} - {"env_steps", "device"}):
+            pair = mine.get(name), its.get(name)
+            if pair[0] != pair[1] and not {None, "auto"} & set(pair):
+                return f"{name} is {shown(pair[0])} and not {shown(pair[1])}"
+        return None
+
     @staticmethod
     def from_json(data: Any) -> RunConfig:
         """The inverse of `as_json`, refusing what a hand or another version wrote wrong."""

@@ -51,13 +51,13 @@ def main() -> int:
     engine.close()
     run.unlock()
     if not solved.reached:
-        raise InputError(f"not solved within {config.env_steps} steps; look at {run.path}/evaluations.jsonl")
+        raise InputError(f"not solved within {config.env_steps} steps; look at {run}/evaluations.jsonl")
     draw_run_curve(run, config)
     out.print(f"Solved after {ending.progress.state.episodes} episodes, {ending.progress.env_steps:,} steps.")
-    calibrate_command(Calibrate(str(run.path)))
+    calibrate_command(Calibrate(str(run)))
     out.print("Ask for any return you like:", markup=False)
-    out.print(f"  .venv/bin/gogepo evaluate {run.path} --command 50", markup=False)
-    out.print(f"  .venv/bin/gogepo watch {run.path} --command 90 --video film.gif", markup=False)
+    out.print(f"  .venv/bin/gogepo evaluate {run} --command 50", markup=False)
+    out.print(f"  .venv/bin/gogepo watch {run} --command 90 --video film.gif", markup=False)
     return DONE
 
 

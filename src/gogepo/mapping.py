@@ -14,6 +14,7 @@ from jaxtyping import Array, Float
 from gogepo.algorithms.protocol import policy
 from gogepo.config import Device
 from gogepo.engines.inline import InlineEngine
+from gogepo.files import BadFile
 from gogepo.inputs import InputError
 from gogepo.networks.evaluator import Evaluator
 from gogepo.report.paper import COMMANDED_EPISODES, MAP_COMMANDS, MAP_STAGES
@@ -23,7 +24,6 @@ from gogepo.runs import train as runs
 from gogepo.runs.checkpoint import load_stage
 from gogepo.runs.directory import RunDirectory
 from gogepo.runs.manifest import FileEntry, Manifest, newest_first, stage_time
-from gogepo.tensors import BadFile
 from gogepo.training.evaluation import Evaluation, evaluation_job
 
 MOST_DRAWN = 3_000
@@ -89,7 +89,7 @@ def map_policies(
                     on_policy(number * commands + place + 1, len(moments) * commands)
                 found.append(MapStage(moment.env_steps, moment.episodes, points))
     except BadFile as damage:
-        raise InputError(f"{run.path}: {damage}; check it with: gogepo verify {run.path}") from None
+        raise InputError(f"{run}: {damage}; check it with: gogepo verify {run}") from None
     finally:
         engine.close()
     drawn = evenly(list(range(len(returns))), MOST_DRAWN)

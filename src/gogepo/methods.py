@@ -195,11 +195,8 @@ class Method:
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write a run directory that `load` and the command line read."""
-        run = RunDirectory.create(path, self.config)
-        try:
+        with RunDirectory.create(path, self.config) as run:
             CheckpointStore(run).save(self.experiment, self.progress, dict.fromkeys(RECORDS, 0))
-        finally:
-            run.unlock()
 
     @staticmethod
     def load(

@@ -14,8 +14,8 @@ import safetensors.numpy
 from gogepo.envs.normalizer import Normalizer
 from gogepo.envs.numpy_policy import NumpyPolicy
 from gogepo.envs.spaces import Interface, has_shape_of
+from gogepo.files import BadFile, one_line, parse_tensors, read_regular
 from gogepo.inputs import LARGEST_NUMBER, InputError, parse_command
-from gogepo.tensors import BadFile, one_line, parse_tensors, read_regular
 from gogepo.types import PolicyShape
 
 FORMAT = "gogepo-policy-2"

@@ -25,11 +25,11 @@ from gogepo.engines import Done, Job
 from gogepo.engines.inline import InlineEngine
 from gogepo.envs.rollout import Episode, Request
 from gogepo.runs.checkpoint import CheckpointStore, load, state_arrays
+from gogepo.runs.directory import RECORDS, RunDirectory
+from gogepo.runs.event_log import as_record
+from gogepo.runs.manifest import BadFile, read_manifest, verify
 from gogepo.training.experiment import Experiment, build
 from gogepo.training.loop import EpisodeEvent, EvaluationEvent, Event, FaultEvent, Progress, Trainer
-from gogepo.runs.manifest import BadFile, read_manifest, verify
-from gogepo.runs.event_log import as_record
-from gogepo.runs.directory import RECORDS, RunDirectory
 from gogepo.types import PolicyShape
 from toys import BEST, SHAPE, SPAN, TINY, TargetEngine, TargetEnv
 

@@ -15,9 +15,9 @@ import pytest
 
 from gogepo.config import RunConfig
 from gogepo.engines.inline import InlineEngine
+from gogepo.runs.event_log import as_record
 from gogepo.training.experiment import build
 from gogepo.training.loop import EpisodeEvent, Trainer
-from gogepo.runs.event_log import as_record
 from toys import TINY
 
 GOLDEN = Path(__file__).with_name("first_metrics.json")

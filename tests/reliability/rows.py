@@ -145,6 +145,27 @@ ROWS = {
         3,
         50,
     ),
+    "G2": Row(
+        "A link in a run leads nowhere: nothing outside of the run is changed",
+        "each file and directory of a run as a link or a second name, before `resume`, `calibrate` and `map` "
+        "and while it trains; everything elsewhere compared",
+        12,
+        150,
+    ),
+    "G3": Row(
+        "A checkpoint of other settings than config.json is refused before anything is made of either; "
+        "`verify` says so",
+        "each setting changed in a manifest, sealed anew; every command that reads a run, with a planted module",
+        20,
+        200,
+    ),
+    "G4": Row(
+        "An environment that changes the working directory loses nothing; a run that is moved, deleted or "
+        "replaced stops with exit code 1 and is not made anew",
+        "environments that do so, in process, in workers and in populations; exit codes, and everything compared",
+        6,
+        30,
+    ),
 }
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
+import io
 import os
 import subprocess
 import sys
@@ -37,13 +39,28 @@ def finish(process: subprocess.Popen[str], timeout: float = 120) -> tuple[int, s
     return process.returncode, out, err
 
 
+def quietly(*arguments: object) -> tuple[int, str]:
+    """Exit code and stderr of a command in this process; what it raises would be a traceback."""
+    code, said, _ = aloud(*arguments)
+    return code, said
+
+
+def aloud(*arguments: object) -> tuple[int, str, str]:
+    """And its output."""
+    from gogepo.cli import main
+
+    with contextlib.redirect_stderr(io.StringIO()) as said, contextlib.redirect_stdout(io.StringIO()) as out:
+        code = main([str(each) for each in arguments])
+    return code, said.getvalue(), out.getvalue()
+
+
 def digest(run: Path) -> str:
     """Of the records and of the newest checkpoint's content: networks, optimisers, archive, counters."""
     import safetensors.numpy
 
     from gogepo.runs.checkpoint import CheckpointStore
-    from gogepo.runs.manifest import read_manifest, verify
     from gogepo.runs.directory import RunDirectory
+    from gogepo.runs.manifest import read_manifest, verify
 
     newest = CheckpointStore(RunDirectory(run)).newest_first()[0]
     manifest = read_manifest(newest)

@@ -21,12 +21,12 @@ import numpy as np
 from gogepo.config import GoGePoConfig, RunConfig
 from gogepo.envs.normalizer import Moments
 from gogepo.envs.rollout import Episode
-from gogepo.tensors import BadFile
+from gogepo.files import BadFile
 from gogepo.runs.checkpoint import CheckpointStore, load
+from gogepo.runs.directory import RECORDS, RunDirectory
+from gogepo.runs.manifest import read_manifest, verify
 from gogepo.training.experiment import Experiment, build
 from gogepo.training.loop import Played, Progress
-from gogepo.runs.manifest import read_manifest, verify
-from gogepo.runs.directory import RECORDS, RunDirectory
 
 SMALL = GoGePoConfig((16,), 0.1, (8,), evaluator_hidden=(8,), probing_states=3, batch_size=2)
 SIZES = dict.fromkeys(RECORDS, 0)

@@ -71,6 +71,26 @@ static int strike(const char *name, const char *path) {
 OPEN(open)
 OPEN(open64)
 
+/* What a name in an open directory is a path of. */
+static const char *path_at(int fd, const char *name) {
+  static __thread char path[2 * PATH_MAX];
+  if (name[0] == '/' || fd == AT_FDCWD) return name;
+  const char *folder_path = armed ? path_of(fd) : 0;
+  if (!folder_path) return 0;
+  snprintf(path, sizeof path, "%s/%s", folder_path, name);
+  return path;
+}
+
+#define OPENAT(NAME)                                                                      \
+  int NAME(int fd, const char *path, int flags, ...) {                                    \
+    int (*real)(int, const char *, int, ...) = dlsym(RTLD_NEXT, #NAME);                   \
+    va_list rest; va_start(rest, flags); int mode = va_arg(rest, int); va_end(rest);      \
+    if ((flags & (O_CREAT | O_DIRECTORY)) && strike("open", path_at(fd, path))) return -1;\
+    return real(fd, path, flags, mode);                                                   \
+  }
+OPENAT(openat)
+OPENAT(openat64)
+
 ssize_t write(int fd, const void *data, size_t size) {
   ssize_t (*real)(int, const void *, size_t) = dlsym(RTLD_NEXT, "write");
   if (armed) {
@@ -93,6 +113,16 @@ int rename(const char *from, const char *to) {
   int (*real)(const char *, const char *) = dlsym(RTLD_NEXT, "rename");
   if (strike("rename", to)) return -1;
   return real(from, to);
+}
+int renameat(int from_fd, const char *from, int to_fd, const char *to) {
+  int (*real)(int, const char *, int, const char *) = dlsym(RTLD_NEXT, "renameat");
+  if (strike("rename", path_at(to_fd, to))) return -1;
+  return real(from_fd, from, to_fd, to);
+}
+int mkdirat(int fd, const char *path, mode_t mode) {
+  int (*real)(int, const char *, mode_t) = dlsym(RTLD_NEXT, "mkdirat");
+  if (strike("mkdir", path_at(fd, path))) return -1;
+  return real(fd, path, mode);
 }
 int mkdir(const char *path, mode_t mode) {
   int (*real)(const char *, mode_t) = dlsym(RTLD_NEXT, "mkdir");

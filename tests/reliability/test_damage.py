@@ -19,14 +19,14 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
+from gogepo.files import BadFile
 from gogepo.inputs import InputError
-from gogepo.tensors import BadFile
 from gogepo.runs import train as runs
 from gogepo.runs.checkpoint import KEEP, CheckpointStore, load
+from gogepo.runs.directory import RunDirectory
+from gogepo.runs.manifest import Manifest, read_manifest, seal, unseal, verify
 from gogepo.training.experiment import Experiment
 from gogepo.training.loop import Progress
-from gogepo.runs.manifest import Manifest, read_manifest, seal, unseal, verify
-from gogepo.runs.directory import RunDirectory
 from reliability.rows import ROWS, record
 from reliability.saver import SIZES, small_experiment, told
 

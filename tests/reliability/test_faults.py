@@ -20,15 +20,15 @@ from gogepo.engines.processes import ProcessEngine
 from gogepo.envs.rollout import EpisodeFault
 from gogepo.envs.spaces import read_interface
 from gogepo.envs.tasks import make_env
-from gogepo.seeding import reset_seed
 from gogepo.runs import train as runs
 from gogepo.runs.checkpoint import CheckpointStore, Snapshot, load
-from gogepo.training.experiment import Experiment, build
-from gogepo.runs.faults import MOST_KEPT
-from gogepo.training.loop import Progress
-from gogepo.runs.manifest import read_manifest, verify
 from gogepo.runs.directory import RunDirectory, read_records
+from gogepo.runs.faults import MOST_KEPT
+from gogepo.runs.manifest import read_manifest, verify
 from gogepo.runs.verify import replay
+from gogepo.seeding import reset_seed
+from gogepo.training.experiment import Experiment, build
+from gogepo.training.loop import Progress
 from reliability import faulty
 from reliability.rows import FULL, ROWS, record
 

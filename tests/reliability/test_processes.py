@@ -12,8 +12,8 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from gogepo.runs.checkpoint import CheckpointStore
-from gogepo.runs.manifest import read_manifest, verify
 from gogepo.runs.directory import RunDirectory
+from gogepo.runs.manifest import read_manifest, verify
 from reliability.rows import ROWS, record
 from reliability.runs import TINY, finish, gogepo
 

@@ -16,9 +16,9 @@ import pytest
 
 from gogepo.cli import main
 from gogepo.runs.checkpoint import CheckpointStore
+from gogepo.runs.directory import RunDirectory
 from gogepo.runs.manifest import seal
 from gogepo.training.provenance import PACKAGES
-from gogepo.runs.directory import RunDirectory
 from reliability.rows import ROWS, record
 from reliability.runs import TINY, digest, finish, gogepo
 

@@ -85,10 +85,11 @@ def test_row_a3_what_a_save_returned_from_is_on_the_disk(shim: Path, tmp_path: P
     position = {call: number for number, call in enumerate(order)}
     segment = next(path for name, path in order if name == "rename" and path.startswith("archive/segment"))
     final = next(path for name, path in order if name == "rename" and path.startswith("checkpoint-"))
-    temporary = f".{final}.tmp"
-    segment_temporary = f"archive/.{segment.removeprefix('archive/')}.tmp"
+    forced = [path for name, path in order if name == "fsync"]
+    temporary = next(path for path in forced if path.startswith(f".{final}.") and path.endswith(".tmp"))
+    segment_temporary = f"archive/.{segment.removeprefix('archive/')}."
     wanted = [
-        ("fsync", segment_temporary),
+        ("fsync", next(path for path in forced if path.startswith(segment_temporary))),
         ("rename", segment),
         ("fsync", "archive"),
         ("fsync", f"{temporary}/state.safetensors"),

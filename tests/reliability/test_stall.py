@@ -14,9 +14,9 @@ from gogepo.config import Limits, RunConfig
 from gogepo.envs.normalizer import Normalizer
 from gogepo.memory import Archive
 from gogepo.runs.checkpoint import CheckpointStore
+from gogepo.runs.directory import RunDirectory
 from gogepo.training.experiment import build
 from gogepo.training.loop import Played, Progress
-from gogepo.runs.directory import RunDirectory
 from reliability.rows import FULL, ROWS, record
 from reliability.saver import SIZES
 

@@ -37,13 +37,13 @@ import safetensors.numpy
 from gogepo.cli import main
 from gogepo.envs.normalizer import Normalizer
 from gogepo.envs.spaces import Interface
+from gogepo.files import BadFile
 from gogepo.inputs import InputError
 from gogepo.policy import Policy
-from gogepo.tensors import BadFile
 from gogepo.runs import train as runs
+from gogepo.runs.directory import RunDirectory
 from gogepo.runs.faults import FaultBox
 from gogepo.runs.manifest import seal
-from gogepo.runs.directory import RunDirectory
 from gogepo.types import PolicyShape
 from reliability.rows import FULL, ROWS, record
 from reliability.runs import TINY

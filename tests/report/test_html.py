@@ -17,10 +17,10 @@ import pytest
 
 from gogepo import cli
 from gogepo.commands.recording import find_records, write_record
+from gogepo.files import Folder
 from gogepo.report.exhibits import EXHIBITS
 from gogepo.report.html import anchor, page
 from gogepo.report.shelf import Shelf
-from gogepo.training import rundir
 from test_cli import gogepo
 
 RECORDS = Path(__file__).parent / "records"
@@ -157,10 +157,10 @@ def test_a_text_that_cannot_be_renewed_stays(tmp_path, monkeypatch):
     text = tmp_path / "results.md"
     text.write_text("before\n<!-- finals -->\nold\n<!-- /finals -->\nafter\n")
 
-    def full(path: Path, content: bytes, replace: bool = False) -> None:
+    def full(self: Folder, name: str, content: bytes) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr(rundir, "write_new", full)
+    monkeypatch.setattr(Folder, "write_new", full)
     result = gogepo(
         "report", RECORDS / "gogepo-swimmer-v5", "--out", tmp_path / "r", "--only", "finals", "--into", text
     )

@@ -13,9 +13,9 @@ import numpy as np
 import pytest
 
 from gogepo import cli
-from gogepo.commands import recording
 from gogepo.commands.recording import find_records, record_name, write_record
 from gogepo.config import ARSConfig, GoGePoConfig, RunConfig
+from gogepo.files import Folder
 from gogepo.inputs import InputError
 from gogepo.presets import with_preset
 from gogepo.report.merging import differences, merged
@@ -30,7 +30,7 @@ from gogepo.report.record import (
     read_record,
 )
 from gogepo.report.shelf import Shelf
-from gogepo.runs.directory import RunDirectory, write_new
+from gogepo.runs.directory import RunDirectory
 from test_cli import gogepo
 
 NAN = math.nan
@@ -102,12 +102,14 @@ def test_a_record_that_cannot_be_replaced_stays(tmp_path, monkeypatch):
     write_record(FULL, tmp_path / "a")
     before = {path.name: path.read_bytes() for path in (tmp_path / "a").iterdir()}
 
-    def full(path: Path, content: bytes) -> None:
-        if path.name == "evaluations.csv":
-            raise OSError(errno.ENOSPC, "No space left on device")
-        write_new(path, content)
+    write_new = Folder.write_new
 
-    monkeypatch.setattr(recording, "write_new", full)
+    def full(self: Folder, name: str, content: bytes) -> None:
+        if name == "evaluations.csv":
+            raise OSError(errno.ENOSPC, "No space left on device")
+        write_new(self, name, content)
+
+    monkeypatch.setattr(Folder, "write_new", full)
     with pytest.raises(InputError, match="No space left on device"):
         write_record(make(), tmp_path / "a")
     assert {path.name: path.read_bytes() for path in (tmp_path / "a").iterdir()} == before

@@ -8,8 +8,8 @@ import pytest
 from rich.console import Console
 
 from gogepo.config import RunConfig
-from gogepo.training import display
 from gogepo.runs.display import Display
+from gogepo.training import display
 from gogepo.training.loop import EpisodeEvent
 
 

@@ -12,8 +12,8 @@ import safetensors.numpy
 from gogepo.envs.normalizer import Normalizer
 from gogepo.envs.rollout import Exploration, Request
 from gogepo.inputs import InputError
-from gogepo.runs.faults import FaultBox
 from gogepo.runs.directory import RunDirectory
+from gogepo.runs.faults import FaultBox
 
 WEIGHTS = 5
 WEIGHTS_OF = np.arange(WEIGHTS, dtype=np.float32) / 3

@@ -16,9 +16,9 @@ from gogepo.config import ARSConfig, DDPGConfig, Limits, RunConfig
 from gogepo.engines.inline import InlineEngine
 from gogepo.runs import train as runs
 from gogepo.runs.checkpoint import CheckpointStore
-from gogepo.training.experiment import Experiment, build
-from gogepo.runs.manifest import read_manifest
 from gogepo.runs.directory import RunDirectory, read_records
+from gogepo.runs.manifest import read_manifest
+from gogepo.training.experiment import Experiment, build
 
 DDPG = DDPGConfig(
     policy_hidden=(8,),

@@ -24,12 +24,12 @@ from gogepo.envs.rollout import Episode, EpisodeFault
 from gogepo.inputs import InputError
 from gogepo.memory import read_policies
 from gogepo.runs import train as runs
+from gogepo.runs.directory import RunDirectory
 from gogepo.training.engine import make_engine
 from gogepo.training.experiment import Experiment, build
-from gogepo.training.memory_plan import MemoryPlan, footprint, plan_memory
-from gogepo.training.loop import EpisodeEvent, EvaluationEvent, Trainer
 from gogepo.training.learners import Apart, Play, Together
-from gogepo.runs.directory import RunDirectory
+from gogepo.training.loop import EpisodeEvent, EvaluationEvent, Trainer
+from gogepo.training.memory_plan import MemoryPlan, footprint, plan_memory
 from gogepo.training.signals import EpisodeAbandoned
 from toys import SPAN, TINY, TargetEnv
 

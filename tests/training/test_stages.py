@@ -17,8 +17,8 @@ from gogepo.mapping import evenly, map_policies
 from gogepo.report.plane import Plane
 from gogepo.report.record import read_commanded, read_map
 from gogepo.runs.checkpoint import CheckpointStore, next_stage
-from gogepo.runs.manifest import read_manifest, stage_time
 from gogepo.runs.directory import RunDirectory
+from gogepo.runs.manifest import read_manifest, stage_time
 from test_cli import TINY, gogepo
 
 
@@ -186,8 +186,8 @@ def test_evenly_keeps_both_ends():
 
 def test_a_stage_is_on_the_disk_before_the_checkpoint_that_names_it(run, tmp_path, monkeypatch):
     """A save that fails between them leaves the last checkpoint with all that it names."""
-    from gogepo.training import checkpoint
     from gogepo.runs import train as runs
+    from gogepo.training import checkpoint
 
     loaded = runs.read(RunDirectory.open(run))
     directory = RunDirectory.create(tmp_path / "run", loaded.experiment.config)

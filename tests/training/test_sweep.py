@@ -185,7 +185,7 @@ def test_a_configuration_that_cannot_go_on_does_not_stop_the_others(tmp_path):
 
 @pytest.mark.parametrize("name", ["sweep", "reproduction"])
 def test_a_kill_in_the_first_write_does_not_block_the_directory(name, tmp_path):
-    (tmp_path / f".{name}.json.tmp").write_text("{")
+    (tmp_path / f".{name}.json.0123456789abcdef.tmp").write_text("{")
     remember(tmp_path, name, "{}")
     assert [path.name for path in tmp_path.iterdir()] == [f"{name}.json"]
 

@@ -69,7 +69,7 @@ def dial_command(command: cli.Dial) -> int:
 def _chosen(command: cli.Dial) -> Path:
     if command.example == (command.run is not None):
         raise InputError("give a run or a directory of runs, or --example for the one that comes along")
-    return EXAMPLE if command.run is None else Path(command.run)
+    return EXAMPLE if command.run is None else Path(command.run).absolute()
 
 
 def _load_first(studio: Studio) -> None:

@@ -8,11 +8,11 @@ from pathlib import Path
 from gogepo import cli
 from gogepo.commands.training import resume_quietly, train_quietly
 from gogepo.config import EngineConfig, Limits, RunConfig
+from gogepo.files import BadFile, Folder, read_regular
 from gogepo.inputs import InputError
-from gogepo.runs.directory import RunDirectory, write_durably
+from gogepo.runs.directory import RunDirectory
 from gogepo.runs.manifest import Manifest, newest_first, read_manifest
 from gogepo.runs.sweep import Result, Settings, result_of
-from gogepo.tensors import BadFile, read_regular
 
 LARGEST_PLAN = 2**22
 
@@ -28,9 +28,9 @@ def refuse_another(folder: Path, name: str, plan: str) -> None:
         if known != plan:
             raise InputError(f"{folder} holds another {name}; choose a new directory with --out")
         return
-    half_written = f".{path.name}.tmp"  # of the first of all writes, if that was killed
+    half_written = f".{path.name}.*.tmp"  # of the first of all writes, if that was killed
     try:
-        if folder.exists() and any(each.name != half_written for each in folder.iterdir()):
+        if folder.exists() and not all(each.match(half_written) for each in folder.iterdir()):
             raise InputError(f"{folder} exists and is not a {name}; choose a new directory with --out")
     except OSError as error:
         raise InputError(f"cannot write {path}: {error.strerror}") from None
@@ -44,7 +44,9 @@ def remember(folder: Path, name: str, plan: str) -> None:
         return
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        write_durably(path, plan.encode())
+        with Folder(folder) as place:
+            place.sweep(path.name)
+            place.write(path.name, plan.encode())
     except OSError as error:
         raise InputError(f"cannot write {path}: {error.strerror}") from None
 

@@ -21,7 +21,7 @@ from gogepo.report.calibration import check_picture, draw_calibration
 from gogepo.report.commanded import commanded_of
 from gogepo.report.record import commanded_text, map_text
 from gogepo.report.style import image
-from gogepo.runs.directory import RunDirectory, write_durably
+from gogepo.runs.directory import RunDirectory
 from gogepo.watch import use_offscreen_rendering, watch
 
 
@@ -54,8 +54,7 @@ def evaluate_command(command: cli.Evaluate) -> int:
 
 def calibrate_command(command: cli.Calibrate) -> int:
     directory = RunDirectory.open(command.run).member(command.seed)
-    picture = Path(command.out) if command.out else directory.figures / "calibration.png"
-    check_picture(picture)
+    picture = _picture(command.out, directory, "calibration.png")
     check_counts(command.commands, command.episodes)
     model = _model(command)
     low, high = model.learned_range  # refuses a run that has nothing to calibrate
@@ -87,10 +86,8 @@ def calibrate_command(command: cli.Calibrate) -> int:
     )
     measured = commanded_of(calibration, model.config.seed, model.env_steps)
     with writing(directory.commanded):
-        write_durably(directory.commanded, commanded_text([measured]).encode())
-    with writing(picture):
-        draw_calibration(calibration, picture)
-    out.print(f"Picture: {picture}", markup=False)
+        directory.folder.write("commanded.json", commanded_text([measured]).encode())
+    _write_picture(draw_calibration(calibration, picture.suffix[1:]), picture, directory)
     summary = {**calibration.as_json(), "picture": str(picture)}
     print_json(command.json, finite_tree(summary))
     return cli.DONE
@@ -98,8 +95,7 @@ def calibrate_command(command: cli.Calibrate) -> int:
 
 def map_command(command: cli.Map) -> int:
     directory = RunDirectory.open(command.run).member(command.seed)
-    picture = Path(command.out) if command.out else directory.figures / "map.png"
-    check_picture(picture)
+    picture = _picture(command.out, directory, "map.png")
     check_counts(command.commands, command.episodes)
     if command.stages < 1:
         raise InputError(f"--stages must be at least 1, not {command.stages}")
@@ -114,11 +110,9 @@ def map_command(command: cli.Map) -> int:
             on_policy=lambda done, of: bar.update(task, completed=done, total=of),
         )
     with writing(directory.map):
-        write_durably(directory.map, map_text(chart).encode())
+        directory.folder.write("map.json", map_text(chart).encode())
     env = directory.read_config().env
-    with writing(picture):
-        picture.parent.mkdir(parents=True, exist_ok=True)
-        picture.write_bytes(image(draw_maps([(env, chart)]), picture.suffix[1:]))
+    content = image(draw_maps([(env, chart)]), picture.suffix[1:])
     shares = ", ".join(f"{100 * share:.0f} %" for share in chart.explained)
     steps = ", ".join(f"{stage.env_steps:,}" for stage in chart.stages)
     out.print(
@@ -126,7 +120,7 @@ def map_command(command: cli.Map) -> int:
         f"the generator after {steps} steps.",
         markup=False,
     )
-    out.print(f"Picture: {picture}", markup=False)
+    _write_picture(content, picture, directory)
     print_json(command.json, finite_tree({**json.loads(map_text(chart)), "picture": str(picture)}))
     return cli.DONE
 
@@ -135,19 +129,21 @@ def generate_command(command: cli.Generate) -> int:
     target = None if command.command is None else parse_command(command.command)
     if Path(command.out).suffix not in (".safetensors", ".onnx"):
         raise InputError(f"--out must end in .safetensors or .onnx, not {command.out!r}")
+    path = Path(command.out).absolute()  # before an environment changes the working directory
     model = _model(command)
     policy = model.generate(target)
-    path = policy.save(command.out)
+    policy.save(path)
     predicted = model.predict_return(policy)
     asked = f" for a return of {policy.command:g}" if model.config.algorithm.commandable else ""
     expected = f" (the evaluator predicts {predicted:.1f})" if math.isfinite(predicted) else ""
     out.print(
-        f"Wrote {path}: a policy of {policy.shape.weights_size:,} weights{asked}{expected}.", markup=False
+        f"Wrote {command.out}: a policy of {policy.shape.weights_size:,} weights{asked}{expected}.",
+        markup=False,
     )
     print_json(
         command.json,
         {
-            "file": str(path),
+            "file": command.out,
             "command": finite(policy.command),
             "predicted_return": finite(predicted),
             "weights": policy.shape.weights_size,
@@ -160,9 +156,12 @@ def generate_command(command: cli.Generate) -> int:
 def watch_command(command: cli.Watch) -> int:
     use_offscreen_rendering()
     target = None if command.command is None else parse_command(command.command)
+    video = command.video and str(
+        Path(command.video).absolute()
+    )  # an environment may change the working directory
     model = _model(command)
     policy = model.generate(target)
-    seen = watch(model, policy, command.video, command.episode)
+    seen = watch(model, policy, video, command.episode)
     where = f"Film: {command.video}" if command.video else "Watched"
     asked = f"Asked {policy.command:.1f}, achieved" if math.isfinite(policy.command) else "Achieved"
     out.print(
@@ -181,6 +180,23 @@ def watch_command(command: cli.Watch) -> int:
         },
     )
     return cli.DONE
+
+
+def _picture(wanted: str | None, directory: RunDirectory, name: str) -> Path:
+    """Where a picture is to go, as it is before an environment changes the working directory."""
+    path = Path(wanted).absolute() if wanted else directory.figures / name
+    check_picture(path)
+    return path
+
+
+def _write_picture(content: bytes, path: Path, directory: RunDirectory) -> None:
+    with writing(path):
+        if path.parent == directory.figures:
+            directory.write_figure(path.name, content)
+        else:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
+    out.print(f"Picture: {path}", markup=False)
 
 
 def _model(command: Any) -> Any:

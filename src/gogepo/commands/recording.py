@@ -15,6 +15,7 @@ import numpy as np
 
 from gogepo import cli
 from gogepo.commands.output import out, print_json
+from gogepo.files import BadFile, Folder, one_line
 from gogepo.inputs import InputError
 from gogepo.report.merging import differences, merged
 from gogepo.report.record import (
@@ -29,9 +30,8 @@ from gogepo.report.record import (
     read_record,
     record_files,
 )
-from gogepo.runs.directory import RunDirectory, read_records, short_name, sync_directory, write_new
+from gogepo.runs.directory import RunDirectory, read_records, short_name
 from gogepo.runs.manifest import newest_first, read_manifest
-from gogepo.tensors import BadFile, one_line
 
 LONGEST_NAME = 80
 LARGEST_RETURN = 1e150
@@ -96,14 +96,16 @@ def write_record(record: Record, path: Path) -> None:
             _refuse_other_than_record(each)
         _remove(fresh)  # of a write that was killed
         fresh.mkdir(parents=True)
-        for name, text in files.items():
-            write_new(fresh / name, text.encode())
-        sync_directory(fresh)
+        with Folder(fresh) as folder:
+            for name, text in files.items():
+                folder.write_new(name, text.encode())
+            folder.sync()
         if place.exists():
             _remove(former)
             place.rename(former)
         fresh.rename(place)
-        sync_directory(place.parent)
+        with Folder(place.parent) as folder:
+            folder.sync()
         _remove(former)
     except OSError as error:
         shutil.rmtree(fresh, ignore_errors=True)

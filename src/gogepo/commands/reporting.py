@@ -12,6 +12,7 @@ from gogepo import cli
 from gogepo.commands.output import err, out, print_json, writing
 from gogepo.commands.recording import find_records
 from gogepo.config import ExhibitName
+from gogepo.files import write_durably
 from gogepo.inputs import InputError
 from gogepo.report.exhibit import Exhibit
 from gogepo.report.exhibits import EXHIBITS
@@ -22,7 +23,6 @@ from gogepo.report.record import Record
 from gogepo.report.shelf import Shelf
 from gogepo.report.statistics import NEARLY
 from gogepo.report.style import steps_text, write_images
-from gogepo.runs.directory import write_durably
 
 LARGEST_MARKDOWN = 2**22
 

@@ -18,6 +18,7 @@ from gogepo.commands.output import err, out, print_json
 from gogepo.commands.recording import find_records, record_name, write_record
 from gogepo.commands.reporting import show_report, write_report
 from gogepo.config import EngineConfig, ExhibitName, Limits, check_engine
+from gogepo.files import write_durably
 from gogepo.inputs import InputError, check_bounds
 from gogepo.mapping import map_policies, moments_of
 from gogepo.methods import Method
@@ -38,14 +39,14 @@ from gogepo.reproduction import (
     read_pace,
     workers_of,
 )
-from gogepo.runs.directory import RunDirectory, write_durably
+from gogepo.runs.directory import RunDirectory
 
 
 def reproduce_command(command: cli.Reproduce) -> int:
     check_bounds(command.limits)
     check_engine(command.engine)
     plan = plan_of(command.scale, command.device, command.precision)
-    folder = Path(command.out or f"runs/reproduce-{command.scale}")
+    folder = Path(command.out or f"runs/reproduce-{command.scale}").absolute()
     return reproduce(plan, MEASURING[command.scale], folder, command)
 
 
@@ -290,7 +291,7 @@ def _measure_map(run: RunDirectory, size: Measuring, where: str) -> None:
             episodes=size.episodes,
             on_policy=lambda done, of: bar.update(task, completed=done, total=of),
         )
-    write_durably(run.map, map_text(chart).encode())
+    run.folder.write("map.json", map_text(chart).encode())
 
 
 def _measure_commanded(run: RunDirectory, size: Measuring, where: str) -> None:
@@ -300,7 +301,7 @@ def _measure_commanded(run: RunDirectory, size: Measuring, where: str) -> None:
         found = model.calibrate(size.commands, size.episodes, lambda: bar.advance(task))
         model.close()
     kept = commanded_of(found, model.config.seed, model.env_steps)
-    write_durably(run.commanded, commanded_text([kept]).encode())
+    run.folder.write("commanded.json", commanded_text([kept]).encode())
 
 
 def _report(plan: Sequence[Planned], place: Reproduction, only: ExhibitName | None) -> str | None:

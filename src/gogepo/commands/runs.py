@@ -14,13 +14,13 @@ from gogepo import cli
 from gogepo.commands.output import err, number, out, print_json
 from gogepo.config import EngineConfig, check_engine
 from gogepo.envs.rollout import EpisodeFault
+from gogepo.files import BadFile
 from gogepo.inputs import InputError
 from gogepo.runs import train as runs
 from gogepo.runs.checkpoint import CheckpointStore
 from gogepo.runs.directory import RunDirectory, read_records
-from gogepo.runs.manifest import read_manifest
+from gogepo.runs.manifest import disagreement, read_manifest
 from gogepo.runs.verify import Verification, replay, verify_checkpoints, verify_episodes
-from gogepo.tensors import BadFile
 from gogepo.training.engine import make_engine
 
 
@@ -28,13 +28,13 @@ def info_command(command: cli.Info) -> int:
     directory = RunDirectory.open(command.run)
     config = directory.read_config()
     members = directory.members(config)
-    summaries = [_info(RunDirectory.open(run.path)) for run in members.values()]
+    summaries = [_info(run.checked()) for run in members.values()]
     if config.seeds == 1:
         summary = summaries[0]
         _show_run(summary)
     else:
         summary = {
-            "run": str(directory.path),
+            "run": str(directory),
             "env": config.env,
             "budget": config.env_steps,
             "bytes": directory.size(),
@@ -59,7 +59,7 @@ def _info(directory: RunDirectory) -> dict[str, Any]:
                 "env_steps": manifest.env_steps,
                 "episode": manifest.episodes,
                 "best_return": manifest.best_return,
-                "damaged": None,
+                "damaged": disagreement(manifest, config),
             }
         except BadFile as damage:
             entry = {"name": path.name, "damaged": str(damage)}
@@ -68,7 +68,7 @@ def _info(directory: RunDirectory) -> dict[str, Any]:
     newest = next((entry for entry in checkpoints if not entry["damaged"]), None)
     reached = metrics[-1] if metrics else newest or {}
     return {
-        "run": str(directory.path),
+        "run": str(directory),
         "env": config.env,
         "seed": config.seed,
         "env_steps": reached.get("env_steps", 0),
@@ -151,7 +151,7 @@ def verify_command(command: cli.Verify) -> int:
         task = bar.add_task("playing again", total=command.episodes * len(members))
         for run in members.values():
             try:
-                result, changed = _verify(RunDirectory.open(run.path), command, lambda: bar.advance(task))
+                result, changed = _verify(run.checked(), command, lambda: bar.advance(task))
             except InputError as error:
                 if len(members) == 1:
                     raise
@@ -166,7 +166,7 @@ def verify_command(command: cli.Verify) -> int:
             total.problems += result.problems
     if not total.problems:
         out.print(
-            f"{directory.path} is whole: {total.checkpoints} checkpoints match their digests"
+            f"{directory} is whole: {total.checkpoints} checkpoints match their digests"
             + (
                 f", {total.episodes_replayed} episodes played again to the same return."
                 if total.episodes_replayed or config.algorithm.keeps_policies

@@ -32,11 +32,10 @@ def sweep_command(command: cli.Sweep) -> int:
         check_config(
             dataclasses.replace(each, algorithm=with_preset(each.algorithm, config.env.split(":", 1)[-1]))
         )
+    default = f"runs/sweep-{config.env.replace(':', '-').replace('/', '-')}-{command.algorithm}"
+    folder = Path(command.out or default).absolute()  # before an environment changes the working directory
     # Whatever is wrong with the environment is said before anything is written.
     build(configured(config, grid[0]), try_env=not plays_elsewhere(command.engine, config.seeds))
-    folder = Path(
-        command.out or f"runs/sweep-{config.env.replace(':', '-').replace('/', '-')}-{command.algorithm}"
-    )
     names = [label(settings) for settings in grid]
     plan = json.dumps({"config": dataclasses.asdict(config), "configurations": names}, indent=1) + "\n"
     remember(folder, "sweep", plan)

@@ -58,41 +58,48 @@ def _exit_code(outcome: str) -> int:
 def _train(command: cli.Train, quietly: bool = False) -> tuple[dict[str, Any], RunConfig]:
     _check(command)
     config = command.config
+    # Absolute from now on: an environment may change the working directory.
+    directory = RunDirectory(command.out or free_name(config))
     experiment = build(config, try_env=not plays_elsewhere(command.engine, config.seeds))
     config = experiment.config
     if command.config.return_range == "auto":
         low, high = config.return_range or (0, 0)
         err.print(f"return range estimated from random episodes: {low:g} to {high:g}")
     experiment = _planned(experiment)
-    directory = RunDirectory.create(command.out or free_name(config), config)
-    runs_of = directory.members(config).values()
-    members = [runs.Member(run, member) for run, member in zip(runs_of, experiment.members(), strict=True)]
-    if not quietly and (advice := advice_on_precision(experiment, command.config.precision)):
-        err.print(advice)
-    return _run(directory, experiment, command, members)
+    with RunDirectory.create(directory, config):
+        runs_of = directory.members(config).values()
+        members = [
+            runs.Member(run, member) for run, member in zip(runs_of, experiment.members(), strict=True)
+        ]
+        if not quietly and (advice := advice_on_precision(experiment, command.config.precision)):
+            err.print(advice)
+        return _run(directory, experiment, command, members)
 
 
 def _resume(command: cli.Resume) -> tuple[dict[str, Any], RunConfig]:
     _check(command)
     directory = RunDirectory.open(command.run)
     config = directory.read_config()
-    directory.lock()
-    directory.check_space()
-    # The budget is the one setting that may change after a checkpoint, so config.json has the last word.
-    config = dataclasses.replace(
-        config,
-        env_steps=config.env_steps if command.env_steps is None else command.env_steps,
-        device=command.device or config.device,
-    )
-    check_config(config)
-    elsewhere = plays_elsewhere(command.engine, config.seeds)
-    experiment = _planned(build(config, try_env=not elsewhere))
-    members = [_resumed(run, command, experiment) for run in directory.members(config).values()]
-    for member in members:
-        if member.run is not directory:
-            member.run.write_config(member.experiment.config)
-    directory.write_config(config)
-    return _run(directory, experiment, command, members)
+    with directory:
+        directory.lock()
+        directory.check_space()
+        # The budget is the one setting that may change after a checkpoint, so config.json has the last word.
+        config = dataclasses.replace(
+            config,
+            env_steps=config.env_steps if command.env_steps is None else command.env_steps,
+            device=command.device or config.device,
+        )
+        check_config(config)
+        for run in directory.members(config).values():
+            runs.check_settings(run.checked())
+        elsewhere = plays_elsewhere(command.engine, config.seeds)
+        experiment = _planned(build(config, try_env=not elsewhere))
+        members = [_resumed(run, command, experiment) for run in directory.members(config).values()]
+        for member in members:
+            if member.run is not directory:
+                member.run.write_config(member.experiment.config)
+        directory.write_config(config)
+        return _run(directory, experiment, command, members)
 
 
 def advice_on_precision(experiment: Experiment, wanted: WantedPrecision) -> str | None:
@@ -124,7 +131,6 @@ def _planned(experiment: Experiment) -> Experiment:
 def _resumed(run: RunDirectory, command: cli.Resume, population: Experiment) -> runs.Member:
     """One seed, from its newest checkpoint."""
     if population.config.seeds > 1:
-        RunDirectory.open(run.path)  # refuses what is not a run
         run.lock()
     loaded = runs.read(
         run,
@@ -176,7 +182,6 @@ def _run(
     finally:
         engine.close()
     seconds = round(time.monotonic() - started, 3)
-    directory.unlock()
     summaries = [
         {**_summary(member, ending), "seconds": seconds}
         for member, ending in zip(members, endings, strict=True)
@@ -207,7 +212,7 @@ def _summary(member: runs.Member, ending: runs.Ending) -> dict[str, Any]:
     evaluations = read_records(member.run.evaluations)
     config = member.experiment.config
     return {
-        "run": str(member.run.path),
+        "run": str(member.run),
         "outcome": ending.outcome,
         "env": config.env,
         "seed": config.seed,
@@ -231,7 +236,7 @@ def _population_summary(
 
     totals = {name: sum(each[name] for each in seeds) for name in ("env_steps", "episodes", "faults")}
     returns = {name: mean(name) for name in ("best_training_return", "evaluation_env_return")}
-    head = {"run": str(directory.path), "outcome": outcome, "env": config.env}
+    head = {"run": str(directory), "outcome": outcome, "env": config.env}
     return {**head, **totals, **returns, "seconds": seeds[0]["seconds"], "seeds": seeds}
 
 
@@ -298,4 +303,4 @@ def draw_run_curve(directory: RunDirectory, config: RunConfig) -> None:
         for seed, run in directory.members(config).items()
     ]
     if any(curve.metrics for curve in curves):
-        draw_curve(config.env, curves, directory.figures / "curve.png")
+        directory.write_figure("curve.png", draw_curve(config.env, curves))

@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from gogepo.config import RunConfig
+from gogepo.files import BadFile, no_constant, open_regular
 from gogepo.inputs import InputError
 from gogepo.runs.checkpoint import CheckpointStore
 from gogepo.runs.directory import LONGEST_LINE, RunDirectory
 from gogepo.runs.manifest import read_manifest
-from gogepo.tensors import BadFile, no_constant, open_regular
 
 MOST_RUNS = 500
 DEEPEST = 3

@@ -214,7 +214,7 @@ class Studio:
         entry = self.entry(name)
         run = entry.member(seed)
         checkpoint = newest_checkpoint(run)["checkpoint"]
-        model = Method.load(run.path, device=self._device)
+        model = Method.load(entry.directory.path, device=self._device, seed=seed)
         with jax.default_device(model.experiment.device):
             state = model.progress.state
             drawn = draw_map(state, dial_range(model)) if _has_map(model) else None

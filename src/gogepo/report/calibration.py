@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from gogepo.inputs import InputError
+from gogepo.report.style import image
 
 
 @dataclass(frozen=True)
@@ -82,8 +83,8 @@ def check_picture(path: Path) -> None:
         )
 
 
-def draw_calibration(calibration: Calibration, path: Path) -> Path:
-    """The picture: achieved return over command, the diagonal, and the learned part shaded."""
+def draw_calibration(calibration: Calibration, kind: str) -> bytes:
+    """A png, pdf or svg: achieved return over command, the diagonal, and the learned part shaded."""
     import matplotlib
 
     matplotlib.use("Agg")
@@ -117,10 +118,8 @@ def draw_calibration(calibration: Calibration, path: Path) -> Path:
     )
     axes.legend(frameon=False, fontsize=9, loc="upper left")
     axes.spines[["top", "right"]].set_visible(False)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    figure.savefig(path, dpi=150)
     pyplot.close(figure)
-    return path
+    return image(figure, kind, dpi=150)
 
 
 def _mean(values: Any) -> float:

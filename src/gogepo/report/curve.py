@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
+
+from gogepo.report.style import image
 
 
 class Curve(NamedTuple):
@@ -16,8 +17,8 @@ class Curve(NamedTuple):
     evaluations: list[dict[str, Any]]
 
 
-def draw_curve(env: str, curves: list[Curve], path: Path) -> Path:
-    """Returns of the exploring policies as dots, evaluations as a line; of a population, each seed and the mean."""
+def draw_curve(env: str, curves: list[Curve]) -> bytes:
+    """A png: returns of the exploring policies as dots, evaluations as a line; of a population, each seed and the mean."""
     import matplotlib
 
     matplotlib.use("Agg")
@@ -39,10 +40,8 @@ def draw_curve(env: str, curves: list[Curve], path: Path) -> Path:
     axes.set_title(env, fontsize=11)
     axes.legend(frameon=False, fontsize=9)
     axes.spines[["top", "right"]].set_visible(False)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    figure.savefig(path, dpi=150)
     pyplot.close(figure)
-    return path
+    return image(figure, "png", dpi=150)
 
 
 COLOUR = "#0072B2"

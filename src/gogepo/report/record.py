@@ -25,9 +25,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from gogepo.config import ALGORITHMS, AlgorithmName
+from gogepo.files import BadFile, no_constant, one_line, read_regular, without_repeats
 from gogepo.inputs import InputError
 from gogepo.presets import with_preset
-from gogepo.tensors import BadFile, no_constant, one_line, read_regular, without_repeats
 from gogepo.versions import FORMERLY
 
 FORMAT = 1

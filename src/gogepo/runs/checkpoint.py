@@ -12,7 +12,7 @@
 The archive is most of the bytes and only ever grows at its end, so it is kept in immutable
 segments that checkpoints share: a save writes what is new. Order of a save: segment, state and
 manifest, each forced to disk, in a temporary directory; rename; force the parent; only then
-prune. A file is opened by a name from a fixed list, its size is checked before it is read and its
+prune. All of it goes through descriptors, so that no link leads out of the run. A file is opened by a name from a fixed list, its size is checked before it is read and its
 digest before it is parsed.
 
 Stages are kept for ever: the generator as it was after 1, 4, 16, 64, ... evaluation intervals, to see later how it
@@ -21,9 +21,8 @@ came about (gogepo map). A stage is written with the first checkpoint after it, 
 
 from __future__ import annotations
 
+import contextlib
 import math
-import os
-import shutil
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -38,23 +37,25 @@ import safetensors.numpy
 from gogepo.algorithms.protocol import State
 from gogepo.envs.normalizer import Moments, Normalizer
 from gogepo.envs.rollout import Request
+from gogepo.files import BadFile, Folder, one_line, temporary_name
 from gogepo.memory.archive import Archive, segment_layout
-from gogepo.runs.directory import RunDirectory, sync_directory, write_new
+from gogepo.runs.directory import RunDirectory
 from gogepo.runs.manifest import (
     FORMAT,
+    LARGEST_MANIFEST,
     SEGMENT_NAME,
     STAGE_NAME,
     FileEntry,
     Manifest,
     checked,
+    checkpoints_among,
     digest,
     newest_first,
     parse,
-    read_manifest,
+    parse_manifest,
     seal,
     segment_range,
 )
-from gogepo.tensors import BadFile, one_line
 from gogepo.training.experiment import Experiment
 from gogepo.training.loop import DueEvaluation, Progress
 from gogepo.training.provenance import provenance
@@ -132,12 +133,13 @@ class CheckpointStore:
     """The checkpoints of one run. Only one process writes (the run's lock)."""
 
     def __init__(self, run: RunDirectory):
-        self._folder = run.checkpoints
+        self._run, self._folder = run, run.checkpoints
         self._segments: dict[str, tuple[FileEntry, tuple[int, ...]]] = {}
         """Segments known to be good, with the file's stat when it was written or verified."""
         self._stages: list[FileEntry] = []
         """On the disk."""
         self._new_stages: list[Stage] = []
+        self._synced = False
 
     def newest_first(self) -> list[Path]:
         return newest_first(self._folder)
@@ -174,51 +176,52 @@ class CheckpointStore:
 
     def write(self, snapshot: Snapshot) -> Path:
         """The second half of a save. It may run beside training."""
-        (self._folder / "archive").mkdir(parents=True, exist_ok=True)
-        if snapshot.stages:
-            (self._folder / "stages").mkdir(exist_ok=True)
-        self._sweep_temporaries()
-        try:
-            written = self._write(snapshot)
-        except OSError:
-            self._sweep_temporaries()  # a full disk needs the space, and nothing half-written may stay
-            raise
-        self._prune(written)
-        return written
+        run = self._run.folder
+        with run.folder("checkpoints") as folder, folder.folder("archive") as archive:
+            if not self._synced:
+                run.sync()  # the name of checkpoints/ itself
+                self._synced = True
+            _sweep_temporaries(folder)
+            try:
+                written = self._write(snapshot, folder, archive)
+            except OSError:
+                _sweep_temporaries(folder)  # a full disk needs the space, and nothing half-written may stay
+                raise
+            self._prune(written, folder, archive)
+        return self._folder / written
 
-    def _write(self, snapshot: Snapshot) -> Path:
-        archive = self._folder / "archive"
-        self._stages += [self._write_stage(stage) for stage in snapshot.stages]
+    def _write(self, snapshot: Snapshot, folder: Folder, archive: Folder) -> str:
+        """The name of a new checkpoint."""
+        if snapshot.stages:
+            with folder.folder("stages") as stages:
+                self._stages += [self._write_stage(stage, stages) for stage in snapshot.stages]
         segments = [*snapshot.kept, *(self._write_segment(segment, archive) for segment in snapshot.segments)]
-        final = self._free_name(snapshot.episodes)
-        temporary = self._folder / f".{final.name}.tmp"
-        temporary.mkdir()
-        content = safetensors.numpy.save(snapshot.state)
-        write_new(temporary / "state.safetensors", content)
-        manifest = {
-            **snapshot.manifest,
-            "state": vars(FileEntry("state.safetensors", len(content), digest(content))),
-            "segments": [vars(entry) for entry in sorted(segments, key=lambda entry: entry.name)],
-            "stages": [vars(entry) for entry in self._stages],
-        }
-        write_new(temporary / "manifest.json", seal(manifest))
-        sync_directory(temporary)
-        os.rename(temporary, final)
-        sync_directory(self._folder)
+        final = _free_name(snapshot.episodes, folder)
+        temporary = temporary_name(final)
+        with folder.folder(temporary) as fresh:
+            content = safetensors.numpy.save(snapshot.state)
+            fresh.write_new("state.safetensors", content)
+            manifest = {
+                **snapshot.manifest,
+                "state": vars(FileEntry("state.safetensors", len(content), digest(content))),
+                "segments": [vars(entry) for entry in sorted(segments, key=lambda entry: entry.name)],
+                "stages": [vars(entry) for entry in self._stages],
+            }
+            fresh.write_new("manifest.json", seal(manifest))
+            fresh.sync()
+        folder.rename(temporary, final)
+        folder.sync()
         return final
 
     def set_aside(self, count: int) -> None:
         """Rename the newest `count` checkpoints, which are damaged: a new one must not sort below them."""
-        for path in self.newest_first()[:count]:
-            number = len(list(self._folder.glob(f"damaged-{path.name}-*")))
-            os.rename(path, path.with_name(f"damaged-{path.name}-{number:03d}"))
-        if count:
-            sync_directory(self._folder)
-
-    def _free_name(self, episodes: int) -> Path:
-        prefix = f"checkpoint-{episodes:09d}-"
-        used = [int(path.name[-3:]) for path in self.newest_first() if path.name.startswith(prefix)]
-        return self._folder / f"{prefix}{max(used, default=-1) + 1:03d}"
+        if not count:
+            return
+        with self._run.folder.folder("checkpoints") as folder:
+            for name in checkpoints_among(folder.names())[:count]:
+                number = len(folder.names(f"damaged-{name}-"))
+                folder.rename(name, f"damaged-{name}-{number:03d}")
+            folder.sync()
 
     def _cover(self, archive: Archive, episodes: int) -> tuple[list[FileEntry], list[tuple[int, int]]]:
         """Segments that hold policies still in the archive, and the ranges that none of them holds."""
@@ -233,43 +236,39 @@ class CheckpointStore:
             kept.append(entry)
         return kept, [(first + oldest, last + oldest) for first, last in _gaps(covered)]
 
-    def _write_segment(self, segment: Segment, folder: Path) -> FileEntry:
+    def _write_segment(self, segment: Segment, folder: Folder) -> FileEntry:
         entry = _write_part(segment.arrays, folder, f"segment-{segment.first:09d}-{segment.last:09d}")
-        self._segments[entry.name] = (entry, _stat(folder / entry.name))
+        self._segments[entry.name] = (entry, _stat(folder.path / entry.name))
         return entry
 
-    def _write_stage(self, stage: Stage) -> FileEntry:
-        name = f"stage-{stage.env_steps:012d}-{stage.episodes:09d}"
-        return _write_part(stage.arrays, self._folder / "stages", name)
+    def _write_stage(self, stage: Stage, folder: Folder) -> FileEntry:
+        return _write_part(stage.arrays, folder, f"stage-{stage.env_steps:012d}-{stage.episodes:09d}")
 
-    def _sweep_temporaries(self) -> None:
-        """What a crash left half-written."""
-        parts = [path for name in ("archive", "stages") for path in (self._folder / name).glob(".*.tmp")]
-        for path in [*self._folder.glob(".*.tmp"), *parts]:
-            shutil.rmtree(path, ignore_errors=True) if path.is_dir() else path.unlink(missing_ok=True)
-
-    def _prune(self, written: Path) -> None:
+    def _prune(self, written: str, folder: Folder, archive: Folder) -> None:
         """Keep the newest few, and in any case the one just written, which is known to be valid."""
-        checkpoints = self.newest_first()
-        checkpoints.sort(key=lambda path: path != written)
-        for path in checkpoints[KEEP:]:
-            doomed = path.with_name(f".{path.name}.tmp")
-            os.rename(path, doomed)  # a half-deleted checkpoint must not look like one
-            shutil.rmtree(doomed)
+        checkpoints = checkpoints_among(folder.names())
+        checkpoints.sort(key=lambda name: name != written)
+        for name in checkpoints[KEEP:]:
+            doomed = temporary_name(name)
+            folder.rename(name, doomed)  # a half-deleted checkpoint must not look like one
+            folder.remove(doomed)
         needed: set[str] = set()
-        for path in checkpoints[:KEEP]:
+        for name in checkpoints[:KEEP]:
             try:
-                manifest = read_manifest(path)
+                with folder.folder(name) as checkpoint:  # not by its path, which may lead elsewhere by now
+                    manifest = parse_manifest(checkpoint.read("manifest.json", LARGEST_MANIFEST))
                 needed |= {entry.name for entry in (*manifest.segments, *manifest.stages)}
-            except BadFile:
+            except (BadFile, NotADirectoryError):
                 continue
-        for path in (self._folder / "archive").iterdir():
-            if SEGMENT_NAME.fullmatch(path.name) and path.name not in needed:
-                path.unlink()
-                self._segments.pop(path.name, None)
-        for path in (self._folder / "stages").glob("*"):
-            if STAGE_NAME.fullmatch(path.name) and path.name not in needed:
-                path.unlink()
+        for name in archive.names():
+            if SEGMENT_NAME.fullmatch(name) and name not in needed:
+                archive.remove(name)
+                self._segments.pop(name, None)
+        if "stages" in folder.names():
+            with folder.folder("stages") as stages:
+                for name in stages.names():
+                    if STAGE_NAME.fullmatch(name) and name not in needed:
+                        stages.remove(name)
 
     def remember(self, manifest: Manifest) -> None:
         """Segments that were just verified by `load` need not be written again. Stages that are lost are forgotten."""
@@ -281,16 +280,27 @@ class CheckpointStore:
         ]
 
 
-def _write_part(arrays: dict[str, np.ndarray], folder: Path, stem: str) -> FileEntry:
+def _sweep_temporaries(folder: Folder) -> None:
+    """What a crash left half-written in checkpoints/, archive/ and stages/."""
+    parts = {"archive", "stages"} & set(folder.names())
+    with contextlib.ExitStack() as opened:
+        for part in (folder, *(opened.enter_context(folder.folder(name)) for name in parts)):
+            part.sweep()
+
+
+def _free_name(episodes: int, folder: Folder) -> str:
+    prefix = f"checkpoint-{episodes:09d}-"
+    used = [int(name[-3:]) for name in checkpoints_among(folder.names(prefix))]
+    return f"{prefix}{max(used, default=-1) + 1:03d}"
+
+
+def _write_part(arrays: dict[str, np.ndarray], folder: Folder, stem: str) -> FileEntry:
     """A file that checkpoints share, named after its digest."""
     content = safetensors.numpy.save(arrays)
     sha256 = digest(content)
-    path = folder / f"{stem}-{sha256[:16]}.safetensors"
-    temporary = folder / f".{path.name}.tmp"
-    write_new(temporary, content, replace=True)
-    os.rename(temporary, path)
-    sync_directory(folder)
-    return FileEntry(path.name, len(content), sha256)
+    entry = FileEntry(f"{stem}-{sha256[:16]}.safetensors", len(content), sha256)
+    folder.write(entry.name, content)
+    return entry
 
 
 def state_arrays(experiment: Experiment, progress: Progress) -> dict[str, np.ndarray]:
@@ -463,7 +473,7 @@ def _gaps(covered: np.ndarray) -> list[tuple[int, int]]:
 
 def _stat(path: Path) -> tuple[int, ...]:
     try:
-        stat = path.stat()
+        stat = path.lstat()
     except OSError:
         return ()
     return (stat.st_ino, stat.st_size, stat.st_mtime_ns)

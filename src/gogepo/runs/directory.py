@@ -15,6 +15,8 @@ RUN/
 
 A population's directory holds its config.json, figures and lock, and for each seed a run of its own,
 seed-<seed>/, which every command takes as well.
+
+None of these is ever a link: a run with one in it is refused.
 """
 
 from __future__ import annotations
@@ -29,10 +31,22 @@ from pathlib import Path
 from typing import Any
 
 from gogepo.config import RunConfig, check_config
+from gogepo.files import (
+    BadFile,
+    Folder,
+    no_constant,
+    one_line,
+    open_regular,
+    read_regular,
+    without_repeats,
+)
 from gogepo.inputs import InputError
-from gogepo.tensors import BadFile, no_constant, one_line, open_regular, read_regular, without_repeats
 
 RECORDS = ("metrics.jsonl", "evaluations.jsonl", "faults.jsonl")
+NAMES = (
+    *("config.json", *RECORDS, "faults", "checkpoints", "checkpoints/archive", "checkpoints/stages"),
+    *("tensorboard", "wandb", "commanded.json", "map.json", "figures", "lock"),
+)
 SMALLEST_FREE_SPACE = 64 * 2**20
 LARGEST_CONFIG = 2**18
 LONGEST_LINE = 2**20
@@ -41,30 +55,35 @@ LONGEST_LINE = 2**20
 class RunDirectory:
     """Paths of a run, and the right to write there."""
 
-    def __init__(self, path: str | os.PathLike[str]):
-        self.path = Path(path)
+    def __init__(self, path: str | os.PathLike[str], population: RunDirectory | None = None):
+        self.path = Path(path).absolute()  # an environment may change the working directory
+        self._shown = str(path) if population is None else f"{population}/{self.path.name}"
+        self._population = population
+        self._folder: Folder | None = None
         self._lock: int | None = None
         self._members: dict[int, RunDirectory] = {}
 
+    def __str__(self) -> str:
+        """The path as it was given."""
+        return self._shown
+
     @staticmethod
-    def create(path: str | os.PathLike[str], config: RunConfig) -> RunDirectory:
+    def create(path: str | os.PathLike[str] | RunDirectory, config: RunConfig) -> RunDirectory:
         """A new run, locked for writing. Refuses a directory that holds anything."""
-        run = RunDirectory(path)
+        run = path if isinstance(path, RunDirectory) else RunDirectory(path)
         try:
             run.path.mkdir(parents=True, exist_ok=True)
             occupied = any(run.path.iterdir())
         except OSError as error:
-            raise InputError(f"cannot make a run in {run.path}: {error.strerror}") from None
+            raise InputError(f"cannot make a run in {run}: {error.strerror}") from None
         if occupied:
             raise InputError(
-                f"{run.path} exists and is not empty; choose another --out, or continue it with: "
-                f"gogepo resume {run.path}"
+                f"{run} exists and is not empty; choose another --out, or continue it with: gogepo resume {run}"
             )
         run.lock()
         run.check_space()
         if config.seeds > 1:
             for seed, member in run.members(config).items():
-                member.path.mkdir()
                 member.lock()
                 member.write_config(dataclasses.replace(config, seed=seed, seeds=1))
         run.write_config(config)  # last: with it the directory is a run
@@ -73,12 +92,36 @@ class RunDirectory:
     @staticmethod
     def open(path: str | os.PathLike[str]) -> RunDirectory:
         """An existing run, for reading."""
-        run = RunDirectory(path)
-        if not run.path.is_dir():
-            raise InputError(f"{run.path} is not a run directory: it does not exist")
-        if not run.config_path.is_file() or run.config_path.is_symlink():
-            raise InputError(f"{run.path} is not a run directory: it has no config.json")
-        return run
+        return RunDirectory(path).checked()
+
+    def checked(self) -> RunDirectory:
+        """Itself, if it is a run in which no link stands where a file or directory of a run belongs."""
+        if not self.path.is_dir():
+            raise InputError(f"{self} is not a run directory: it does not exist")
+        names = (*NAMES, *(path.name for path in self.path.glob("seed-*")))
+        for name in names:
+            if (self.path / name).is_symlink():
+                raise InputError(
+                    f"{self}/{name} is a link, and a run must have none there; replace it by what it leads to"
+                )
+        if not self.config_path.is_file():
+            raise InputError(f"{self} is not a run directory: it has no config.json")
+        return self
+
+    def __enter__(self) -> RunDirectory:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.unlock()
+
+    @property
+    def folder(self) -> Folder:
+        """The directory held open for writing, until `unlock`. Refused once it is no longer at its path."""
+        if self._folder is None:
+            population = self._population
+            self._folder = population.folder.folder(self.path.name) if population else Folder(self.path)
+        self._folder.check_place()
+        return self._folder
 
     @property
     def config_path(self) -> Path:
@@ -123,12 +166,14 @@ class RunDirectory:
     def lock(self) -> None:
         """Become the one writer, until `unlock` or the end of the process."""
         try:
-            self._lock = os.open(self.path / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+            self._lock = self.folder.open_regular("lock", os.O_RDWR | os.O_CREAT)
             fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            self.folder.sweep("config.json")
         except BlockingIOError:
-            raise InputError(f"another process is training in {self.path}; wait for it or stop it") from None
-        except OSError as error:
-            raise InputError(f"cannot write in {self.path}: {error.strerror}") from None
+            raise InputError(f"another process is training in {self}; wait for it or stop it") from None
+        except (OSError, BadFile) as error:
+            reason = error.strerror if isinstance(error, OSError) else error
+            raise InputError(f"cannot write in {self}: {reason}") from None
 
     def unlock(self) -> None:
         for member in self._members.values():
@@ -136,13 +181,18 @@ class RunDirectory:
         if self._lock is not None:
             os.close(self._lock)
             self._lock = None
+        if self._folder is not None:
+            self._folder.close()
+            self._folder = None
 
     def members(self, config: RunConfig) -> dict[int, RunDirectory]:
         """The run of each seed; for a single run that is itself."""
         if config.seeds == 1:
             return {config.seed: self}
         if not self._members:
-            self._members = {seed: RunDirectory(self.path / f"seed-{seed}") for seed in config.all_seeds}
+            self._members = {
+                seed: RunDirectory(self.path / f"seed-{seed}", self) for seed in config.all_seeds
+            }
         return self._members
 
     def member(self, seed: int | None) -> RunDirectory:
@@ -150,17 +200,17 @@ class RunDirectory:
         config = self.read_config()
         if seed is None and config.seeds > 1:
             last = config.seed + config.seeds - 1
-            raise InputError(f"{self.path} holds the seeds {config.seed} to {last}; choose one with --seed")
+            raise InputError(f"{self} holds the seeds {config.seed} to {last}; choose one with --seed")
         found = self.members(config).get(config.seed if seed is None else seed)
         if found is None:
-            raise InputError(f"{self.path} has no seed {seed}")
-        return found if found is self else RunDirectory.open(found.path)
+            raise InputError(f"{self} has no seed {seed}")
+        return found if found is self else found.checked()
 
     def check_space(self) -> None:
         free = shutil.disk_usage(self.path).free
         if free < SMALLEST_FREE_SPACE:
             raise InputError(
-                f"only {free / 2**20:.0f} MB are free where {self.path} is; a run needs at least "
+                f"only {free / 2**20:.0f} MB are free where {self} is; a run needs at least "
                 f"{SMALLEST_FREE_SPACE / 2**20:.0f} MB. Free some space or choose another --out"
             )
 
@@ -169,15 +219,24 @@ class RunDirectory:
             content = read_regular(self.config_path, LARGEST_CONFIG)
             data = json.loads(content, object_pairs_hook=without_repeats, parse_constant=no_constant)
         except BadFile as bad:
-            raise InputError(f"{self.path}: {bad}") from None
+            raise InputError(f"{self}: {bad}") from None
         except (ValueError, RecursionError) as error:
             raise InputError(f"{self.config_path} is not valid JSON: {one_line(error)}") from None
         config = RunConfig.from_json(data)
         check_config(config)
+        if self._population is not None:
+            whole = self._population.read_config()
+            seed = int(self.path.name.removeprefix("seed-"))
+            if wrong := config.disagreement(dataclasses.replace(whole, seed=seed, seeds=1)):
+                raise InputError(f"{self} does not belong to {self._population}: in its config.json {wrong}")
         return config
 
     def write_config(self, config: RunConfig) -> None:
-        write_durably(self.config_path, json.dumps(config.as_json(), indent=2).encode() + b"\n")
+        self.folder.write("config.json", json.dumps(config.as_json(), indent=2).encode() + b"\n")
+
+    def write_figure(self, name: str, content: bytes) -> None:
+        with self.folder.folder("figures") as figures:
+            figures.write(name, content)
 
     def size(self) -> int:
         """Bytes on disk."""
@@ -226,33 +285,3 @@ def short_name(name: str, longest: int) -> str:
     if len(name) <= longest:
         return name
     return f"{name[:longest]}-{hashlib.sha256(name.encode()).hexdigest()[:8]}"
-
-
-def write_durably(path: Path, content: bytes) -> None:
-    """Replace a file so that a crash or power cut leaves the old or the new one, never a mixture."""
-    temporary = path.with_name(f".{path.name}.tmp")
-    write_new(temporary, content, replace=True)
-    os.rename(temporary, path)
-    sync_directory(path.parent)
-
-
-def write_new(path: Path, content: bytes, replace: bool = False) -> None:
-    """Write a file and force it to the disk."""
-    flags = os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC | (os.O_TRUNC if replace else os.O_EXCL)
-    descriptor = os.open(path, flags, 0o644)
-    try:
-        view = memoryview(content)
-        while view:
-            view = view[os.write(descriptor, view) :]
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
-
-
-def sync_directory(path: Path) -> None:
-    """Force the names in a directory to the disk."""
-    descriptor = os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)

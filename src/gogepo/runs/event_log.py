@@ -6,15 +6,17 @@ import dataclasses
 import json
 import math
 import os
+import secrets
+import socket
+import struct
 import time
 from collections.abc import Sequence
-from pathlib import Path
 from typing import IO, Any, Protocol
 
 from gogepo.config import RunConfig
+from gogepo.files import BadFile
 from gogepo.inputs import InputError
 from gogepo.runs.directory import RECORDS, RunDirectory
-from gogepo.tensors import BadFile, open_regular
 from gogepo.training.loop import EpisodeEvent, EvaluationEvent, Event
 
 
@@ -56,10 +58,10 @@ class JsonLines:
 
         A file that is shorter than that has been damaged: refused, unless `exact` is given up.
         """
-        self._files: dict[str, IO[bytes]] = {}
+        self._folder, self._files = run.folder, dict[str, IO[bytes]]()
         try:
             for name in RECORDS:
-                self._files[name] = _open_record(run.path / name, (offsets or {}).get(name, 0), exact)
+                self._files[name] = _open_record(run, name, (offsets or {}).get(name, 0), exact)
         except BaseException:
             self.close()
             raise
@@ -69,6 +71,7 @@ class JsonLines:
             type(event), "faults.jsonl"
         )
         line = json.dumps(_without_non_finite(as_record(event)), allow_nan=False)
+        self._folder.check_place()
         self._files[name].write(line.encode() + b"\n")
         self._files[name].flush()
 
@@ -87,17 +90,17 @@ class JsonLines:
             file.close()
 
 
-def _open_record(path: Path, wanted: int, exact: bool) -> IO[bytes]:
+def _open_record(run: RunDirectory, name: str, wanted: int, exact: bool) -> IO[bytes]:
     """A record file cut to the size that it had at the checkpoint, open at its end."""
     try:
-        file = os.fdopen(open_regular(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND), "ab")
+        file = os.fdopen(run.folder.open_regular(name, os.O_WRONLY | os.O_CREAT | os.O_APPEND), "ab")
     except BadFile as bad:
-        raise InputError(f"{path}: {bad}") from None
+        raise InputError(f"{run}: {bad}") from None
     size = os.fstat(file.fileno()).st_size
     if size < wanted and exact:
         file.close()
         raise InputError(
-            f"{path} has {size} bytes but the checkpoint was made when it had {wanted}: "
+            f"{run}/{name} has {size} bytes but the checkpoint was made when it had {wanted}: "
             "it was damaged or replaced; go on without it by resuming with --inexact"
         )
     file.truncate(min(size, wanted))
@@ -112,39 +115,47 @@ class TensorBoard:
     """Event files for TensorBoard, step axis in environment steps.
 
     Trap: tensorboardX's own SummaryWriter writes in a thread. When the disk is full the thread dies
-    with a traceback and closing waits for it for ever. So events are written here and now.
+    with a traceback and closing waits for it for ever. Its EventsWriter opens a file by its path, links and all.
+    So only the format is tensorboardX's.
     """
 
     def __init__(self, run: RunDirectory, first_step: int):
-        from tensorboardX.event_file_writer import EventsWriter
         from tensorboardX.proto import event_pb2, summary_pb2
+        from tensorboardX.record_writer import masked_crc32c
 
         messages: Any = event_pb2  # made when imported, so unknown to a type checker
         summaries: Any = summary_pb2
-        run.tensorboard.mkdir(exist_ok=True)
-        self._event, self._summary = messages.Event, summaries.Summary
-        self._writer = EventsWriter(str(run.tensorboard / "events"))
-        self._flush()
+        self._event, self._summary, self._checksum = messages.Event, summaries.Summary, masked_crc32c
+        now = time.time()
+        name = f"events.out.tfevents.{int(now):010d}.{socket.gethostname()}.{secrets.token_hex(4)}"
+        with run.folder.folder("tensorboard") as folder:
+            self._file = os.fdopen(folder.create(name), "wb")
+        self._write(messages.Event(wall_time=now, file_version="brain.Event:2"))
         if first_step:  # what an earlier process wrote beyond the checkpoint is void
             start = messages.SessionLog(status=messages.SessionLog.START)
-            self._writer.write_event(messages.Event(step=first_step, session_log=start))
+            self._write(messages.Event(step=first_step, session_log=start))
+        self._flush()
 
     def write(self, event: Event) -> None:
         summary = self._summary()
         for name, value in scalars(event).items():
             summary.value.add(tag=name, simple_value=value)
-        now = time.time()
-        self._writer.write_event(self._event(wall_time=now, step=event.env_steps, summary=summary))
-        # A flush of tensorboardX forces the disk, which takes milliseconds.
+        self._write(self._event(wall_time=time.time(), step=event.env_steps, summary=summary))
         if time.monotonic() - self._flushed > FLUSH_EVERY_SECONDS:
             self._flush()
 
+    def _write(self, message: Any) -> None:
+        content = message.SerializeToString()
+        length = struct.pack("<Q", len(content))
+        for part in (length, content):
+            self._file.write(part + struct.pack("<I", self._checksum(part)))
+
     def _flush(self) -> None:
-        self._writer.flush()
+        self._file.flush()
         self._flushed = time.monotonic()
 
     def close(self) -> None:
-        self._writer.close()
+        self._file.close()
 
 
 def require_wandb() -> Any:

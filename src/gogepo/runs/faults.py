@@ -9,9 +9,9 @@ import safetensors.numpy
 
 from gogepo.envs.normalizer import Normalizer
 from gogepo.envs.rollout import Exploration, Request
+from gogepo.files import BadFile, one_line, parse_tensors, read_regular
 from gogepo.inputs import InputError
 from gogepo.runs.directory import RunDirectory
-from gogepo.tensors import BadFile, one_line, parse_tensors, read_regular
 
 MOST_KEPT = 100
 ROOM_FOR_ACTIONS = 2**27  # of the longest episode, for 33 actions a step
@@ -22,12 +22,9 @@ class FaultBox:
     """RUN/faults: the first policies that came to grief, one small file each."""
 
     def __init__(self, run: RunDirectory):
-        self._folder = run.fault_policies
+        self._run = run
 
     def keep(self, request: Request) -> None:
-        self._folder.mkdir(exist_ok=True)
-        if len(list(self._folder.iterdir())) >= MOST_KEPT:
-            return
         arrays = {
             "weights": np.ascontiguousarray(request.weights, np.float32),
             "mean": np.asarray(request.normalizer.mean, np.float64),
@@ -40,7 +37,9 @@ class FaultBox:
             steps = np.array([plan.random, plan.steps], np.int64)
             arrays |= {"noise": plan.noise, "actions": np.ascontiguousarray(plan.actions), "plan": steps}
             arrays["correlation"] = np.array(plan.correlation)
-        self._path(request.index).write_bytes(safetensors.numpy.save(arrays))
+        with self._run.folder.folder("faults") as folder:
+            if len(folder.names()) < MOST_KEPT:
+                folder.write(self._path(request.index).name, safetensors.numpy.save(arrays))
 
     def has(self, attempt: int) -> bool:
         return self._path(attempt).is_file()
@@ -67,4 +66,4 @@ class FaultBox:
         return request
 
     def _path(self, attempt: int) -> Path:
-        return self._folder / f"attempt-{attempt:09d}.safetensors"
+        return self._run.fault_policies / f"attempt-{attempt:09d}.safetensors"

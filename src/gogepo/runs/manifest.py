@@ -10,6 +10,7 @@ import hashlib
 import json
 import os
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -17,9 +18,7 @@ from typing import Any
 import numpy as np
 
 from gogepo.config import RunConfig
-from gogepo.inputs import InputError
-from gogepo.runs.directory import RECORDS
-from gogepo.tensors import (
+from gogepo.files import (
     BadFile,
     no_constant,
     one_line,
@@ -28,6 +27,8 @@ from gogepo.tensors import (
     read_regular,
     without_repeats,
 )
+from gogepo.inputs import InputError
+from gogepo.runs.directory import RECORDS
 
 FORMAT = 3
 LARGEST_MANIFEST = 3 * 2**20
@@ -65,15 +66,28 @@ class Manifest:
 
 def newest_first(folder: Path) -> list[Path]:
     """The checkpoints in a folder."""
-    if not folder.is_dir():
-        return []
-    found = [path for path in folder.iterdir() if _CHECKPOINT_NAME.fullmatch(path.name)]
-    return sorted(found, key=lambda path: path.name, reverse=True)
+    return [folder / name for name in checkpoints_among(os.listdir(folder))] if folder.is_dir() else []
+
+
+def checkpoints_among(names: Iterable[str]) -> list[str]:
+    """The names of checkpoints, those of the newest first."""
+    return sorted(filter(_CHECKPOINT_NAME.fullmatch, names), reverse=True)
+
+
+def disagreement(manifest: Manifest, config: RunConfig) -> str | None:
+    """What a checkpoint was saved with that is not as in the config.json of its run."""
+    wrong = manifest.config.disagreement(config)
+    return wrong and f"in its manifest {wrong} as in config.json: one of them was changed"
 
 
 def read_manifest(path: Path) -> Manifest:
     """The manifest of a checkpoint, if it is whole."""
-    content = read_regular(path / "manifest.json", LARGEST_MANIFEST)
+    if path.is_symlink():
+        raise BadFile("it is a link")
+    return parse_manifest(read_regular(path / "manifest.json", LARGEST_MANIFEST))
+
+
+def parse_manifest(content: bytes) -> Manifest:
     data = unseal(content)
     try:
         if data["format"] != FORMAT:

@@ -14,13 +14,13 @@ from gogepo.config import Limits
 from gogepo.engines import Engine
 from gogepo.envs.rollout import Request
 from gogepo.envs.tasks import EnvFactory
+from gogepo.files import BadFile
 from gogepo.inputs import InputError
 from gogepo.runs.checkpoint import CheckpointStore, Snapshot, load, next_stage
 from gogepo.runs.directory import RunDirectory
 from gogepo.runs.event_log import JsonLines, Sink
 from gogepo.runs.faults import FaultBox
-from gogepo.runs.manifest import Manifest, read_manifest
-from gogepo.tensors import BadFile
+from gogepo.runs.manifest import Manifest, disagreement, newest_first, read_manifest
 from gogepo.training.experiment import Experiment, build
 from gogepo.training.loop import Event, FaultEvent, Progress, Trainer
 from gogepo.training.provenance import differences, provenance
@@ -234,6 +234,7 @@ def read(
     archive_on_host: bool = False,
 ) -> Loaded:
     """The newest checkpoint of a run. A damaged one is refused, or passed over with `latest_valid`."""
+    check_settings(run)
     store = CheckpointStore(run)
     skipped: list[str] = []
     paths = store.newest_first()
@@ -257,14 +258,23 @@ def read(
         store.remember(manifest)
         return Loaded(experiment, progress, manifest, store, tuple(skipped))
     if skipped:
-        raise InputError(f"no checkpoint of {run.path} is valid; the newest: {skipped[0]}")
+        raise InputError(f"no checkpoint of {run} is valid; the newest: {skipped[0]}")
     if need_checkpoint:
-        raise InputError(f"{run.path} has no checkpoint yet; train it with: gogepo resume {run.path}")
+        raise InputError(f"{run} has no checkpoint yet; train it with: gogepo resume {run}")
     config = run.read_config()
     if device is not None:
         config = dataclasses.replace(config, device=device)
     experiment = build(config, env, try_env).with_archive_on_host(archive_on_host)
     return Loaded(experiment, None, None, store)
+
+
+def check_settings(run: RunDirectory) -> None:
+    """Refuse checkpoints of other settings than config.json has, before anything is imported or made for either."""
+    config = run.read_config()
+    for path in newest_first(run.checkpoints):
+        with contextlib.suppress(BadFile):  # what is damaged is told of when it is read
+            if wrong := disagreement(read_manifest(path), config):
+                raise InputError(f"{run}/checkpoints/{path.name} does not belong here: {wrong}")
 
 
 def _refusal(
@@ -278,4 +288,4 @@ def _refusal(
         except (BadFile, InputError):
             continue
         return f"damaged checkpoint {reason}. The newest valid one is {path.name}: use it with --latest-valid"
-    return f"damaged checkpoint {reason}. No other checkpoint of {run.path} is valid"
+    return f"damaged checkpoint {reason}. No other checkpoint of {run} is valid"

@@ -9,14 +9,14 @@ import numpy as np
 
 from gogepo.engines import Engine, play
 from gogepo.envs.rollout import Episode, EpisodeFault
+from gogepo.files import BadFile
 from gogepo.inputs import InputError
 from gogepo.memory.archive import Archive
 from gogepo.runs.checkpoint import CheckpointStore
 from gogepo.runs.directory import RECORDS, RunDirectory, read_records
 from gogepo.runs.faults import FaultBox
-from gogepo.runs.manifest import read_manifest, verify
+from gogepo.runs.manifest import disagreement, read_manifest, verify
 from gogepo.seeding import reset_seed
-from gogepo.tensors import BadFile
 from gogepo.training.loop import Progress
 
 
@@ -31,10 +31,10 @@ class Verification:
 
 def verify_checkpoints(run: RunDirectory) -> Verification:
     """Sizes and digests of every file of every checkpoint, and the record files' lengths."""
-    result = Verification()
+    result, config = Verification(), run.read_config()
     paths = CheckpointStore(run).newest_first()
     if not paths:
-        result.problems.append(f"{run.path} has no checkpoint")
+        result.problems.append(f"{run} has no checkpoint")
     for number, path in enumerate(paths):
         result.checkpoints += 1
         try:
@@ -43,6 +43,8 @@ def verify_checkpoints(run: RunDirectory) -> Verification:
         except BadFile as damage:
             result.problems.append(f"{path.name}: {damage}")
             continue
+        if wrong := disagreement(manifest, config):
+            result.problems.append(f"{path.name}: {wrong}")
         if number == 0:
             for name in RECORDS:
                 size = (run.path / name).stat().st_size if (run.path / name).exists() else 0
