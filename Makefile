@@ -6,7 +6,7 @@ READY := .venv/ready
 .PHONY: demo test check house browser frontend example pictures format slow interop bench rivals reliability results lock clean
 
 demo: $(READY)
-	$(BIN)/python -m gogepo.demo
+	$(BIN)/python -P -m gogepo.demo
 
 # The longest test takes a minute or two. One that takes five hangs: it fails, and where it stood is shown.
 test: check browser

@@ -72,11 +72,11 @@ class Served:
         head += "".join(f"{name}: {value}\r\n" for name, value in lines.items())
         return parse(self.raw(head.encode("latin-1") + b"\r\n" + content, seconds))
 
-    def job(self, number: int, seconds: float = 60.0) -> Any:
+    def job(self, number: int, seconds: float = 60.0, token: str = TOKEN) -> Any:
         """A job when it is over."""
         until = time.monotonic() + seconds
         while time.monotonic() < until:
-            told = self.ask(f"/api/jobs/{number}").json
+            told = self.ask(f"/api/jobs/{number}", token=token).json
             if told["status"] not in ("waiting", "playing"):
                 return told
             time.sleep(0.05)

@@ -11,6 +11,7 @@ import sys
 import tempfile
 import textwrap
 import time
+import warnings
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -47,13 +48,22 @@ NODE = {"num_cpus": 1, "object_store_memory": 80 * 2**20, "node_ip_address": "12
 def cluster() -> Iterator[Any]:
     """A head that plays nothing, and two nodes of one core each. Its environment is that of its workers."""
     os.environ.update({**QUIET, **LOCAL})  # for good, as the engine does: Ray keeps what it has once read
-    with misbehaving_importable():
+    with (
+        misbehaving_importable(),
+        socket.create_server(
+            ("127.0.0.1", 0)
+        ) as taken,  # or the dashboard's server asks the network where it is
+        tempfile.TemporaryDirectory(dir="/tmp", ignore_cleanup_errors=True) as folder,
+    ):
         from ray.cluster_utils import Cluster
 
         quick = {"health_check_period_ms": 500, "health_check_failure_threshold": 2}
         head = {**NODE, "num_cpus": 0, "include_dashboard": False, "_system_config": quick}
+        head |= {"dashboard_port": taken.getsockname()[1], "temp_dir": f"{folder}/r"}
         before = set(descendants(os.getpid()))
-        made = Cluster(initialize_head=True, head_node_args=head)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", ResourceWarning)  # Ray forgets the socket that found no port
+            made = Cluster(initialize_head=True, head_node_args=head)
         try:
             for _ in range(2):
                 made.add_node(**NODE)
@@ -241,7 +251,7 @@ def test_a_ray_of_our_own_is_heard_by_this_machine_only_says_nothing_and_leaves_
     """In a process of its own, as a command would start it; that process has JAX in it. One worker is killed."""
     env = {key: value for key, value in os.environ.items() if not key.startswith("RAY_")}
     here = Path(__file__).parent
-    env["PYTHONPATH"] = f"{here.parent}{os.pathsep}{here}"
+    env["PYTHONPATH"] = os.pathsep.join([str(here.parent), str(here), os.environ.get("PYTHONPATH", "")])
     env["RAY_ADDRESS"] = "127.0.0.1:1"  # which must not be followed
     with tempfile.TemporaryDirectory(dir="/tmp") as folder:  # pytest's are too long for sockets
         ended = subprocess.run(

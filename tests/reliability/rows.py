@@ -166,6 +166,26 @@ ROWS = {
         6,
         30,
     ),
+    "G1": Row(
+        "A module that lies in the current directory runs in no process of the program",
+        "modules of every importable name, another user's where that may be, in the run and in a world-writable "
+        "folder; every command is started there",
+        5,
+        40,
+    ),
+    "G6": Row(
+        "Nothing leaves the machine, and nobody else can reach a Ray that the program has started",
+        "a preloaded shim notes what every process binds, connects to and looks up, in every command; Ray's sockets "
+        "lie where another user may not go, and what a killed run leaves is swept",
+        2,
+        30,
+    ),
+    "G7": Row(
+        "What the program has started dies with it, even when native code is stuck in there",
+        "`kill -9` while the environment holds the interpreter's lock, in workers, below Ray and in the dial",
+        2,
+        50,
+    ),
 }
 
 

@@ -17,14 +17,17 @@ TINY = (
 RECORDS = ("metrics.jsonl", "evaluations.jsonl", "faults.jsonl")
 
 
-def gogepo(*arguments: object, env: dict[str, str] | None = None) -> subprocess.Popen[str]:
+def gogepo(
+    *arguments: object, env: dict[str, str] | None = None, cwd: Path | None = None
+) -> subprocess.Popen[str]:
     """The real program, started."""
     return subprocess.Popen(
-        [sys.executable, "-m", "gogepo", *map(str, arguments)],
+        [str(Path(sys.executable).with_name("gogepo")), *map(str, arguments)],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
         env={**os.environ, "JAX_PLATFORMS": "cpu", **(env or {})},
+        cwd=cwd,
     )
 
 

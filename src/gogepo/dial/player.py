@@ -1,17 +1,15 @@
 """The process that plays the dial's episodes: one policy at a time, recorded for the browser.
 
-Started as `python -m gogepo.dial.player FD ENV NETWORK BONUS`. It speaks the frames of
-`gogepo.engines.worker` and never imports JAX. What is asked later cancels what was asked before.
+It speaks the frames of `gogepo.engines.worker` and never imports JAX. What is asked later cancels what was
+asked before.
 """
 
 from __future__ import annotations
 
-import json
 import math
 import os
 import queue
 import socket
-import sys
 import threading
 from typing import Any
 
@@ -138,20 +136,12 @@ class Player:
         return rollout(self._env, self._interface, player, seed, self._bonus)
 
 
-def main() -> None:
-    descriptor, env, network, bonus = sys.argv[1:]
-    connection = socket.socket(fileno=int(descriptor))
+def main(connection: socket.socket, env: str, network: Network, survival_bonus: float) -> None:
     os.nice(NICENESS)
-    settings = json.loads(network)
     try:
-        shape = Network(**{**settings, "hidden_sizes": tuple(settings["hidden_sizes"])})
-        player = Player(connection, env, shape, float(bonus))
+        player = Player(connection, env, network, survival_bonus)
     except InputError as error:
         send(connection, "refused", {"detail": str(error)}, {})
         return
     send(connection, "ready", {"scene": player.scene}, {})
     player.serve()
-
-
-if __name__ == "__main__":
-    main()

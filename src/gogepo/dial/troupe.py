@@ -7,16 +7,11 @@ a newer job cancels the older one of its slot.
 from __future__ import annotations
 
 import itertools
-import json
 import math
-import os
 import socket
 import struct
-import subprocess
-import sys
 import threading
 import time
-import warnings
 from collections import OrderedDict
 from dataclasses import dataclass, field
 from typing import Any, Literal
@@ -24,8 +19,7 @@ from typing import Any, Literal
 import numpy as np
 
 from gogepo.config import Network
-from gogepo.engines import worker
-from gogepo.engines.processes import ONE_THREAD, SEND_BUFFER
+from gogepo.engines import child, worker
 from gogepo.envs.rollout import Request
 from gogepo.policy import Policy
 from gogepo.seeding import reset_seed
@@ -104,26 +98,12 @@ class _Player:
         self.job: Job | None = None
         self.ready = False
         self.heard = time.monotonic()
-        ours, theirs = socket.socketpair()
-        for end in (ours, theirs):
-            end.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
+        self.process, self._connection = child.start(
+            *("gogepo.dial.player", show.env, show.network, show.survival_bonus), SDL_VIDEODRIVER="dummy"
+        )
         # Trap: a player that has stopped reads nothing, and who sends to it holds the troupe's lock.
-        ours.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, struct.pack("ll", SEND_SECONDS, 0))
-        with warnings.catch_warnings():
-            # The fork is followed by exec at once, so JAX's warning about it does not apply.
-            warnings.filterwarnings("ignore", message=".*os.fork.*", category=RuntimeWarning)
-            self.process = subprocess.Popen(
-                [
-                    *(sys.executable, "-m", "gogepo.dial.player", str(theirs.fileno()), show.env),
-                    *(json.dumps(vars(show.network)), str(show.survival_bonus)),
-                ],
-                pass_fds=[theirs.fileno()],
-                stdin=subprocess.DEVNULL,
-                start_new_session=True,  # or it would get the terminal's Ctrl-C as well
-                env={**os.environ, **ONE_THREAD, "SDL_VIDEODRIVER": "dummy"},
-            )
-        theirs.close()
-        self._connection = ours
+        timeout = struct.pack("ll", SEND_SECONDS, 0)
+        self._connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, timeout)
         threading.Thread(target=self._listen, daemon=True).start()
 
     @property

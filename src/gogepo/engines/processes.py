@@ -2,29 +2,24 @@
 
 from __future__ import annotations
 
-import json
 import math
 import os
 import selectors
 import socket
 import subprocess
-import sys
 import time
-import warnings
 from collections import deque
 from dataclasses import dataclass, field
 
-from gogepo.engines import Done, Job, Outcome, worker
+from gogepo.engines import Done, Job, Outcome, child, worker
 from gogepo.envs.rollout import Episode, EpisodeFault, FaultKind
 from gogepo.envs.spaces import Interface
 from gogepo.inputs import InputError
 
 START_SECONDS = 120.0
 TRIES, LOCKSTEP_TRIES = 2, 20
-SEND_BUFFER = 2**20
 ATTENTIVE_SECONDS = 1.0  # a caller that collects at least so often misses nothing
 GLANCE_SECONDS = 0.25  # that are waited at once, so that little is lost of a time in which all stood still
-ONE_THREAD = {name: "1" for name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")}
 
 
 def core_count() -> int:
@@ -147,23 +142,8 @@ class ProcessEngine:
 
     def _start(self, task: _Task) -> None:
         """A new worker, which gets its first task when it says that it is ready."""
-        ours, theirs = socket.socketpair()
-        for end in (ours, theirs):  # or sending a policy waits for its worker to read
-            end.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
-        with warnings.catch_warnings():
-            # The fork is followed by exec at once, so JAX's warning about it does not apply.
-            warnings.filterwarnings("ignore", message=".*os.fork.*", category=RuntimeWarning)
-            process = subprocess.Popen(
-                [
-                    *(sys.executable, "-m", "gogepo.engines.worker", str(theirs.fileno()), self._env),
-                    *(json.dumps(vars(self.interface.shape.network)), str(self._survival_bonus)),
-                ],
-                pass_fds=[theirs.fileno()],
-                stdin=subprocess.DEVNULL,
-                start_new_session=True,  # or it would get the terminal's Ctrl-C as well
-                env={**os.environ, **ONE_THREAD},
-            )
-        theirs.close()
+        network = self.interface.shape.network
+        process, ours = child.start("gogepo.engines.worker", self._env, network, self._survival_bonus)
         ours.settimeout(self._step_seconds)  # for the rest of a message that has begun
         started = _Worker(process, ours, task)
         self._workers[ours] = started

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import fcntl
 import functools
 import logging
 import os
@@ -19,12 +20,13 @@ from collections.abc import Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any
 
 import numpy as np
 
-from gogepo.engines import Done, Job, Outcome, play_all, worker
+from gogepo.engines import Done, Job, Outcome, child, play_all, worker
 from gogepo.engines.processes import ProcessEngine, core_count
 from gogepo.envs.rollout import EpisodeFault
 from gogepo.envs.spaces import Interface
@@ -36,6 +38,8 @@ REPEATS = 20
 CONNECT_SECONDS = 5.0
 OBJECT_STORE_BYTES = 200 * 2**20  # weights on their way; what does not fit goes to the disk
 LOOPBACK = "127.0.0.1"
+FOLDERS, INSIDE = "gogepo-ray-", "r"
+"""Ray lets everybody into its folder, so it lies in another. Short, as the paths of sockets must be."""
 QUIET = {
     "RAY_USAGE_STATS_ENABLED": "0",
     "RAY_DEDUP_LOGS_SKIP_REGEX": "^",  # no line about a worker that was lost
@@ -74,7 +78,7 @@ class RayEngine:
         self._jobs: dict[Future[Any], Job] = {}
         """What is under way, by what its result will come in."""
         self._finished: SimpleQueue[Future[Any]] = SimpleQueue()
-        self._folder: str | None = None
+        self._folder: _Folder | None = None
         os.environ.update(QUIET)
         if address is None and "ray" not in sys.modules:  # it reads them when it is imported
             os.environ.update(LOCAL)
@@ -126,7 +130,7 @@ class RayEngine:
         if self._ours:
             self._ray.shutdown()
         if self._folder is not None:
-            shutil.rmtree(self._folder, ignore_errors=True)
+            self._folder.remove()
 
     def _outcomes(self, future: Future[Any], job: Job) -> list[Outcome]:
         errors = self._ray.exceptions
@@ -145,17 +149,22 @@ class RayEngine:
     def _start(self) -> None:
         """A Ray of our own, which nobody but this machine can reach."""
         # Not TMPDIR: the paths of sockets must be short.
-        self._folder = tempfile.mkdtemp(prefix="ray-", dir=os.environ.get("RAY_TMPDIR", "/tmp"))
-        self._init(
-            address="local",
-            num_cpus=core_count(),
-            include_dashboard=False,
-            object_store_memory=OBJECT_STORE_BYTES,
-            _node_ip_address=LOOPBACK,
-            _temp_dir=self._folder,
-            # The system's own killer takes the environment's process, and not Ray's worker.
-            _system_config={"memory_monitor_refresh_ms": 0},
-        )
+        self._folder = _Folder(Path(os.environ.get("RAY_TMPDIR", "/tmp")))
+        with socket.create_server((LOOPBACK, 0)) as taken:
+            self._init(
+                address="local",
+                num_cpus=core_count(),
+                resources={"TPU": 0},  # or on some machines Ray asks the network which TPU this is
+                # Trap: without the dashboard its server is started all the same, and asks three clouds whether
+                # this machine is theirs. It is not where its port is taken.
+                include_dashboard=False,
+                dashboard_port=taken.getsockname()[1],
+                object_store_memory=OBJECT_STORE_BYTES,
+                _node_ip_address=LOOPBACK,
+                _temp_dir=str(self._folder.path / INSIDE),
+                # The system's own killer takes the environment's process, and not Ray's worker.
+                _system_config={"memory_monitor_refresh_ms": 0},
+            )
         if self._ray.util.get_node_ip_address() != LOOPBACK:
             raise InputError(
                 "this Ray would listen on the network, for it was imported before the engine was made; "
@@ -168,13 +177,48 @@ class RayEngine:
         self._init(address=address)
 
     def _init(self, **options: Any) -> None:
+        # Trap: Ray puts the current directory first on its workers' path, but not for a job of its own client.
+        path = child.import_path()[::-1]  # each is put before the last
+        job = self._ray.job_config.JobConfig(_client_job=True, _py_driver_sys_path=path)
         try:
             with _sigterm_kept(), warnings.catch_warnings():
                 # Each fork is followed by exec at once, so JAX's warning about it does not apply.
                 warnings.filterwarnings("ignore", message=".*os.fork.*", category=RuntimeWarning)
-                self._ray.init(log_to_driver=False, logging_level=logging.CRITICAL, **options)
+                warnings.simplefilter("ignore", ResourceWarning)  # Ray forgets the socket that found no port
+                self._ray.init(job_config=job, log_to_driver=False, logging_level=logging.CRITICAL, **options)
         except Exception as error:  # Ray raises whatever it likes
             raise InputError(f"no Ray at {options['address']!r}: {_first_line(error)}") from error
+
+
+class _Folder:
+    """A folder that only this user may enter, and that is removed at the latest by the next one to be made."""
+
+    def __init__(self, place: Path):
+        try:
+            for left in place.glob(f"{FOLDERS}*"):
+                _Folder._sweep(left)
+            made = Path(tempfile.mkdtemp(prefix=f".{FOLDERS}", dir=place))
+            self._lock = os.open(made, os.O_RDONLY | os.O_DIRECTORY)
+            fcntl.flock(self._lock, fcntl.LOCK_EX)  # let go when this process ends, however it does
+            self.path = made.rename(made.with_name(made.name[1:]))
+        except OSError as error:
+            raise InputError(f"Ray has no room in {place} (RAY_TMPDIR): {error.strerror}") from None
+
+    def remove(self) -> None:
+        shutil.rmtree(self.path, ignore_errors=True)
+        os.close(self._lock)
+
+    @staticmethod
+    def _sweep(left: Path) -> None:
+        """Remove what a process of this user that was killed has left."""
+        with contextlib.suppress(OSError):
+            lock = os.open(left, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+            try:
+                if os.fstat(lock).st_uid == os.geteuid() and os.listdir(lock) in ([], [INSIDE]):
+                    fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                    shutil.rmtree(left)
+            finally:
+                os.close(lock)
 
 
 @dataclass(frozen=True)

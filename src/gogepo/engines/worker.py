@@ -1,7 +1,7 @@
 """The other end of `ProcessEngine`: plays episodes in a process of its own.
 
-Started as `python -m gogepo.engines.worker FD ENV NETWORK BONUS`. Messages are frames of bytes over a socket
-(a length, then a safetensors file): nothing that is read can run code. Never imports JAX.
+Messages are frames of bytes over a socket (a length, then a safetensors file): nothing that is read can run code.
+Never imports JAX.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ import json
 import os
 import socket
 import struct
-import sys
 import threading
 import time
 from typing import Any
@@ -138,13 +137,11 @@ class _Pulse:
                 os._exit(0)  # the parent is gone
 
 
-def main() -> None:
+def main(connection: socket.socket, env: str, network: Network, survival_bonus: float) -> None:
     from gogepo.engines.inline import InlineEngine
     from gogepo.envs.check import check_env
     from gogepo.envs.tasks import env_factory
 
-    descriptor, env, network, bonus = sys.argv[1:]
-    connection = socket.socket(fileno=int(descriptor))
     sending = threading.Lock()
     pulse = _Pulse(connection, sending)
 
@@ -164,9 +161,7 @@ def main() -> None:
         return made
 
     try:
-        settings = json.loads(network)
-        shape = Network(**{**settings, "hidden_sizes": tuple(settings["hidden_sizes"])})
-        engine = InlineEngine(env_factory(env), shape, float(bonus), prepare=counted)
+        engine = InlineEngine(env_factory(env), network, survival_bonus, prepare=counted)
         check_env(engine.env, seed=0)
     except InputError as error:
         with sending:
@@ -186,7 +181,3 @@ def main() -> None:
         pulse.trusted = False
         with sending:
             send(connection, *outcomes_message(outcomes))
-
-
-if __name__ == "__main__":
-    main()

@@ -41,6 +41,7 @@ from gogepo.files import (
     without_repeats,
 )
 from gogepo.inputs import InputError
+from gogepo.runs.holders import held_by
 
 RECORDS = ("metrics.jsonl", "evaluations.jsonl", "faults.jsonl")
 NAMES = (
@@ -170,7 +171,10 @@ class RunDirectory:
             fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
             self.folder.sweep("config.json")
         except BlockingIOError:
-            raise InputError(f"another process is training in {self}; wait for it or stop it") from None
+            holder = held_by(self.path / "lock")
+            raise InputError(
+                f"another process is training in {self}{holder}; wait for it or stop it"
+            ) from None
         except (OSError, BadFile) as error:
             reason = error.strerror if isinstance(error, OSError) else error
             raise InputError(f"cannot write in {self}: {reason}") from None
