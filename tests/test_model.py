@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+import signal
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +16,7 @@ import gogepo
 import toys
 from gogepo import EpisodeEvent, EvaluationEvent, FaultEvent, GoGePo, InputError
 from gogepo.seeding import reset_seed
+from reliability.leaving import WHAT
 
 TINY: dict[str, Any] = {
     "policy_hidden": (16,),
@@ -79,6 +82,90 @@ def test_a_callback_may_evaluate_and_changes_nothing_by_it():
     assert len(found) == 15 + 2
     assert all(len(each.env_returns) == 3 and each.command == 50.0 for each in found)
     assert found[-1].env_returns == plain.evaluate(50.0, episodes=3).env_returns
+
+
+class Interrupted(BaseException):
+    """What a handler of a signal may raise."""
+
+
+class Ill(toys.TargetEnv):
+    """Raises once, or has the user press Ctrl-C, in the middle of an episode."""
+
+    left, what = 0, "exit"
+
+    def step(self, action: Any) -> Any:
+        Ill.left -= 1
+        if Ill.left == 0 and self.what == "ctrl-c":
+            os.kill(os.getpid(), signal.SIGINT)
+        elif Ill.left == 0:
+            raise WHAT[self.what]()
+        return super().step(action)
+
+
+@pytest.mark.parametrize("what", ["exit", "interrupt", "unheard", "speechless", "disk"])
+def test_what_a_callback_raises_is_the_callers_and_nothing_is_lost(what: str):
+    at_once, model, left = make(seed=1).learn(60), make(seed=1), 7
+
+    def calling(event: Any) -> None:
+        nonlocal left
+        left -= 1
+        if left == 0:
+            raise error
+
+    error = WHAT[what]()
+    with pytest.raises(type(error)) as raised:
+        model.learn(60, calling)
+    assert raised.value is error
+    assert 0 < model.env_steps < 60
+    np.testing.assert_array_equal(weights_of(model.learn(60 - model.env_steps)), weights_of(at_once))
+
+
+@pytest.mark.parametrize("what", ["exit", "unheard", "interrupt"])
+def test_an_environment_that_exits_costs_an_episode(what: str, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(Ill, "what", what)
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt could be the user's otherwise
+    try:
+        model = make(Ill, seed=1)
+        monkeypatch.setattr(Ill, "left", 8)
+        events: list[Any] = []
+        assert model.learn(60, events.append).env_steps >= 60
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert [event.kind for event in events if isinstance(event, FaultEvent)] == ["exception"]
+
+
+def test_ctrl_c_in_an_episode_is_the_callers_and_nothing_is_lost(monkeypatch: pytest.MonkeyPatch):
+    at_once = make(seed=1).learn(60)
+    monkeypatch.setattr(Ill, "what", "ctrl-c")
+    model = make(Ill, seed=1)
+    monkeypatch.setattr(Ill, "left", 20)
+    with pytest.raises(KeyboardInterrupt):
+        model.learn(60)
+    assert 0 < model.env_steps < 60
+    assert model.progress.faults == 0
+    np.testing.assert_array_equal(weights_of(model.learn(60 - model.env_steps)), weights_of(at_once))
+
+
+def test_a_handler_that_raises_at_any_moment_leaves_a_state_to_go_on_from():
+    def raising(number: int, frame: Any) -> None:
+        raise Interrupted
+
+    at_once, model = make(seed=1).learn(60), make(seed=1)
+    rng, times = np.random.default_rng(0), 0
+    before = signal.signal(signal.SIGALRM, raising)
+    try:
+        while model.env_steps < 60:
+            try:
+                signal.setitimer(signal.ITIMER_REAL, rng.uniform(0.001, 0.02))
+                model.learn(60 - model.env_steps)
+                signal.setitimer(signal.ITIMER_REAL, 0)
+            except Interrupted:
+                times += 1
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert times > 3
+    np.testing.assert_array_equal(weights_of(model), weights_of(at_once))
 
 
 def test_a_callback_is_called_with_every_event_and_stops_training_by_returning_false():

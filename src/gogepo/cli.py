@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import io
 import os
 import sys
 from dataclasses import dataclass, field
@@ -12,6 +11,7 @@ from typing import Annotated, Any
 import tyro
 from tyro.conf import AvoidSubcommands, OmitArgPrefixes, Positional, arg, subcommand
 
+from gogepo import streams
 from gogepo.config import (
     ALGORITHMS,
     AlgorithmName,
@@ -405,9 +405,7 @@ def main(arguments: list[str] | None = None) -> int:
         print(f"gogepo: {' '.join(str(error).split())}", file=sys.stderr)
         return BAD_INPUT
     except (OSError, FloatingPointError) as error:
-        if isinstance(error, BrokenPipeError):
-            return DONE
-        reason = error.strerror if isinstance(error, OSError) else error
+        reason = getattr(error, "strerror", None) or error
         advice = "The last checkpoint stands: mend that, then gogepo resume RUN"
         if isinstance(error, OSError) and error.errno == errno.ESTALE:
             advice = "Nothing more is written; if it was moved, gogepo resume it where it is now"
@@ -431,15 +429,17 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def entry_point() -> None:
-    """The `gogepo` program. What a terminal's locale has no letters for is shown as a question mark."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")
+    """The `gogepo` program."""
+    streams.secure()
     try:
-        try:
-            sys.exit(main())
-        finally:
-            sys.stdout.flush()
-    except BrokenPipeError:  # whoever read has gone, as `| head` does: nobody is left to tell
+        code = main()
+    except SystemExit as end:  # as tyro ends
+        code = end.code
+    try:
+        sys.stdout.flush()
+    except OSError as error:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # else Python's last flush complains
-        sys.exit(DONE)
+        if not code:
+            print(f"gogepo: cannot write the output: {error.strerror}", file=sys.stderr)
+        code = code or FAILED
+    sys.exit(code)

@@ -51,6 +51,8 @@ def main() -> int:
     engine.close()
     run.unlock()
     if not solved.reached:
+        if ending.outcome == "interrupted":
+            raise KeyboardInterrupt
         raise InputError(f"not solved within {config.env_steps} steps; look at {run}/evaluations.jsonl")
     draw_run_curve(run, config)
     out.print(f"Solved after {ending.progress.state.episodes} episodes, {ending.progress.env_steps:,} steps.")

@@ -13,7 +13,7 @@ import gymnasium as gym
 from gogepo.envs.exploration import Explorer
 from gogepo.envs.numpy_policy import NumpyPolicy
 from gogepo.envs.rollout import Episode, EpisodeFault, Request, rollout
-from gogepo.envs.tasks import make_env
+from gogepo.envs.tasks import close_env, make_env
 from gogepo.inputs import InputError
 from gogepo.policy import Policy
 from gogepo.seeding import reset_seed
@@ -51,7 +51,7 @@ def watch(model: Method, policy: Policy, video: str | None, episode: int) -> Epi
             hint = "; to draw MuJoCo without a screen, install EGL or OSMesa (apt-get install libegl1)"
         raise InputError(f"the episode could not be played: {fault.detail}{hint}") from None
     finally:
-        env.close()
+        close_env(env)
     if recorder is not None and video is not None:
         _write_film(recorder.frames, Path(video), fps / every)
     return result

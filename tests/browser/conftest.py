@@ -56,11 +56,12 @@ def browser() -> Iterator[Any]:
 @contextlib.contextmanager
 def dialling(*arguments: object) -> Iterator[str]:
     """`gogepo dial` as a visitor starts it; its address."""
+    path = [str(Path(__file__).parents[1]), os.environ.get("PYTHONPATH")]  # where toys are
     process = subprocess.Popen(
         [sys.executable, "-m", "gogepo", "dial", *map(str, arguments), "--no-browser"],
         stdout=subprocess.PIPE,
         text=True,
-        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])},  # where toys are
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, path))},
     )
     try:
         assert process.stdout is not None

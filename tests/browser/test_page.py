@@ -16,7 +16,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from gogepo.commands.dialing import EXAMPLE
+from gogepo.commands.dialing import EXAMPLE, redirecting
 from gogepo.methods import GoGePo
 
 Visit = Callable[..., Any]
@@ -64,6 +64,19 @@ def picture(page: Any, side: str = LEFT) -> np.ndarray:
 
 def learned() -> tuple[float, float]:
     return GoGePo.load(EXAMPLE, device="cpu").learned_range
+
+
+def test_the_file_that_a_browser_is_started_with_leads_to_the_page(
+    example: str, browser: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setenv("HOME", str(tmp_path))
+    page = browser.new_page()
+    with redirecting(example) as file:
+        assert file.startswith(tmp_path.as_uri())
+        page.goto(file)
+        page.wait_for_selector("text=of 1,500,000 steps")  # which takes the token to know
+    page.close()
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_turning_the_dial_changes_the_policy_and_the_picture(example: str, visit: Visit):

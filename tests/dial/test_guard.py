@@ -35,6 +35,17 @@ def test_the_page_needs_no_token_and_the_api_does(served: Served):
     assert served.ask("/api/runs").status == 200
 
 
+def test_a_browser_may_come_to_the_page_from_elsewhere_and_to_nothing_else(served: Served):
+    coming = {"sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document"}
+    assert served.ask("/", token=None, headers=coming).status == 200
+    for target in ("/app.js", "/api/runs", "/?run=small", "//", "/icon.svg"):
+        assert served.ask(target, headers=coming).status == 403, target
+    assert served.ask("/", method="POST", headers=coming).status == 403
+    assert served.ask("/", headers={**coming, "origin": "http://evil.example"}).status == 403
+    for use in ("iframe", "embed", "object", "script", "image", "empty"):
+        assert served.ask("/", headers={**coming, "sec-fetch-dest": use}).status == 403, use
+
+
 @pytest.mark.parametrize(
     ("host", "port", "names"),
     [

@@ -38,6 +38,8 @@ TESTS = {
     "D1": "test_dial.py::test_row_d1",
     "D2": "test_dial.py::test_row_d2",
     "E1": "test_workers.py::test_row_e1",
+    "G5": "test_leaving.py::test_row_g5",
+    "G8": "test_dial.py::test_row_g8",
 }
 PAGE = ROOT / "docs" / "reliability.md"
 HEAD = """# Reliability

@@ -186,6 +186,18 @@ ROWS = {
         2,
         50,
     ),
+    "G5": Row(
+        "Whatever ends training, what was learned is saved and the exit code is a documented one",
+        "15 exceptions in every part of an environment, 7 signals, logs that are closed or full, Rays that die",
+        8,
+        112,
+    ),
+    "G8": Row(
+        "The dial's token is in no command line, and the file that leads a browser to it is its owner's alone",
+        "a program in the browser's place; the file's rights, every command line, what is left after each ending",
+        2,
+        8,
+    ),
 }
 
 

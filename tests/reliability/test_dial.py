@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import json
 import os
 import random
 import re
@@ -21,6 +22,7 @@ import pytest
 
 from dial.serving import TOKEN, Answer, Served, parse, serving
 from dial.small_runs import save_small
+from engines.comparing import eventually
 from reliability.rows import FULL, ROWS, record
 
 SECRET = "what no visitor may read"
@@ -200,6 +202,65 @@ def listens_on(port: int) -> set[str]:
             if int(number, 16) == port and state == "0A":
                 found.add(address)
     return found
+
+
+# G8
+
+BROWSER = """
+import glob, json, os, sys
+from pathlib import Path
+from urllib.parse import unquote, urlparse
+page = Path(unquote(urlparse(sys.argv[2]).path))
+lines = [Path(name).read_bytes().decode(errors="replace") for name in glob.glob("/proc/[0-9]*/cmdline") if os.path.exists(name)]
+told = {"page": page.read_text(), "modes": [oct(each.stat().st_mode & 0o777) for each in (page, page.parent)]}
+Path(sys.argv[1]).write_text(json.dumps({**told, "owner": page.stat().st_uid, "lines": lines}))
+"""
+
+
+def opened(folder: Path, run: Path, ending: signal.Signals, home: Path) -> str:
+    """Start a dial with a program in the browser's place and end it; what was wrong ('' if nothing)."""
+    told, program = folder / "told.json", folder / "browser.py"
+    program.write_text(BROWSER)
+    (folder / "elsewhere").mkdir()
+    where = {"HOME": str(home), "TMPDIR": str(folder / "elsewhere")}
+    process = subprocess.Popen(
+        [sys.executable, "-m", "gogepo", "dial", str(run)],
+        stdout=subprocess.PIPE,
+        text=True,
+        env={**os.environ, **where, "BROWSER": f"{sys.executable} {program} {told} %s"},
+    )
+    try:
+        assert process.stdout is not None
+        address, token = re.search(r"(http://\S+#token=(\S+))", process.stdout.readline()).groups()
+        assert eventually(lambda: told.exists() and told.read_text())
+        found = json.loads(told.read_text())
+        process.send_signal(ending)
+        assert process.wait(60) == 0
+        process.stdout.close()
+    finally:
+        process.kill()
+    left = [path for place in (home, folder / "elsewhere") for path in place.glob("*dial*")]
+    problems = {
+        "in a command line": any(token in line for line in found["lines"]),
+        "no way to the page": f"url={address}" not in found["page"],
+        "open to others": found["modes"] != ["0o600", "0o700"] or found["owner"] != os.getuid(),
+        f"left: {left}": bool(left),
+        "no command lines": not any("browser.py" in line for line in found["lines"]),
+    }
+    return "; ".join(name for name, wrong in problems.items() if wrong)
+
+
+def test_row_g8_the_token_is_in_no_command_line(tmp_path: Path):
+    run = save_small(tmp_path / "small", env_steps=200)
+    endings = itertools.cycle((signal.SIGINT, signal.SIGTERM, signal.SIGHUP))
+    trials, problems = ROWS["G8"].trials, []
+    for number, ending in zip(range(trials), endings, strict=False):
+        folder = tmp_path / str(number)
+        (folder / "home").mkdir(parents=True)
+        home = folder / "none" if number % 4 == 3 else folder / "home"
+        problems.append(opened(folder, run, ending, home))
+    bad = [problem for problem in problems if problem]
+    record("G8", trials - len(bad), trials, "; ".join(bad[:3]))
 
 
 # D2

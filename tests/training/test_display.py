@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import os
+import sys
 
 import pytest
 from rich.console import Console
@@ -10,7 +12,7 @@ from rich.console import Console
 from gogepo.config import RunConfig
 from gogepo.runs.display import Display
 from gogepo.training import display
-from gogepo.training.loop import EpisodeEvent
+from gogepo.training.loop import EpisodeEvent, FaultEvent
 
 
 @pytest.fixture
@@ -75,6 +77,40 @@ def test_the_pace_is_of_seeds_that_have_steps_left(clock):
 def test_a_run_that_is_over_has_nothing_left(clock):
     *_, last = lines_of(clock, 2, [0, 0], [(50, 0, 1000), (100, 1, 1000)])
     assert last.endswith("| steps/s 30 | left: 0:00:00")
+
+
+class Unwritable(io.StringIO):
+    def write(self, text: str) -> int:
+        raise self.error
+
+    def isatty(self) -> bool:
+        return self.terminal
+
+
+ERRORS = [
+    BrokenPipeError(32, "Broken pipe"),
+    OSError(28, "No space left on device"),
+    ValueError("closed file"),
+]
+
+
+@pytest.mark.parametrize("error", ERRORS, ids=lambda error: type(error).__name__)
+@pytest.mark.parametrize("terminal", [False, True])
+def test_a_screen_that_cannot_be_written_to_ends_nothing(
+    clock, monkeypatch, error: Exception, terminal: bool
+):
+    stream = Unwritable()
+    stream.error, stream.terminal = error, terminal
+    monkeypatch.setattr("sys.stderr", stream)
+    monkeypatch.setattr("sys.stdout", stream)
+    stdout = os.fstat(1)
+    shown = Display(RunConfig(env="Swimmer-v5", env_steps=1000))
+    for steps in (10, 20):
+        shown.write(0, EpisodeEvent(1, steps, 0.0, 1.0, 1.0, 1.0, steps, False, 0, 0, 0, {}))
+        shown.write(0, FaultEvent(1, steps, 0, "exception", "not well", 1))
+    shown.close()
+    assert sys.stderr is sys.stdout is stream  # which a live display takes for itself
+    assert (os.fstat(1).st_dev, os.fstat(1).st_ino) == (stdout.st_dev, stdout.st_ino)  # Rich would close it
 
 
 def test_seeds_that_began_anew_are_counted(clock):

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import os
+import signal
 import sys
+import tempfile
 import threading
 import webbrowser
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -59,11 +62,30 @@ def dial_command(command: cli.Dial) -> int:
         out.print("Whoever has this address can use it. Ctrl-C ends it.", style="dim")
         sys.stdout.flush()
         print_json(command.json, {"address": address, "port": port})
-        if command.browser:
-            threading.Timer(0.3, webbrowser.open, [address]).start()
-        with contextlib.suppress(KeyboardInterrupt):
+        for number in (signal.SIGTERM, signal.SIGHUP):
+            signal.signal(number, signal.default_int_handler)  # also so nothing is left behind
+        with contextlib.suppress(KeyboardInterrupt), contextlib.ExitStack() as leaving:
+            if command.browser:
+                page = leaving.enter_context(redirecting(address))
+                threading.Timer(0.3, webbrowser.open, [page]).start()
             server.run(sockets=[listening])
     return cli.DONE
+
+
+@contextlib.contextmanager
+def redirecting(address: str) -> Iterator[str]:
+    """The address of a page that leads to this one, for its owner's eyes.
+
+    All users of a machine see the command lines of a browser, and the address has the token in it. The file is
+    in the home directory, where also a browser that is confined to it can read it.
+    """
+    home = os.path.expanduser("~")
+    where = home if os.access(home, os.W_OK) else None
+    with tempfile.TemporaryDirectory(prefix="gogepo-dial-", dir=where) as folder:  # 0700
+        page = Path(folder) / "open.html"
+        page.touch(0o600)
+        page.write_text(f'<meta http-equiv="refresh" content="0; url={address}">')
+        yield page.as_uri()
 
 
 def _chosen(command: cli.Dial) -> Path:

@@ -181,6 +181,7 @@ def _run(
             )
     finally:
         engine.close()
+        directory.unlock()
     seconds = round(time.monotonic() - started, 3)
     summaries = [
         {**_summary(member, ending), "seconds": seconds}

@@ -95,7 +95,11 @@ class Guard:
         for name, value in headers:
             if name == b"origin" and value.lower() not in self._origins:
                 raise Refusal(403, "requests from other pages are refused")
-            if name == b"sec-fetch-site" and value not in (b"same-origin", b"none"):
+            if (
+                name == b"sec-fetch-site"
+                and value not in (b"same-origin", b"none")
+                and not _opens_page(scope)
+            ):
                 raise Refusal(403, "requests from other pages are refused")
         if len(scope["raw_path"]) + len(scope["query_string"]) > LONGEST_TARGET:
             raise Refusal(414, "that address is too long")
@@ -107,6 +111,12 @@ class Guard:
     def _knows_token(self, headers: list[tuple[bytes, bytes]]) -> bool:
         given = [value for name, value in headers if name == TOKEN_HEADER]
         return len(given) == 1 and hmac.compare_digest(given[0], self._token)
+
+
+def _opens_page(scope: Any) -> bool:
+    """Whether a browser comes to the page from elsewhere, as from the file that it was started with."""
+    top = (b"sec-fetch-dest", b"document") in scope["headers"]  # in no frame
+    return top and scope["method"] == "GET" and scope["path"] == "/" and not scope["query_string"]
 
 
 async def _body(scope: Any, receive: Any) -> bytes:

@@ -14,7 +14,7 @@ from gogepo.envs.lockstep import lockstep
 from gogepo.envs.numpy_policy import NumpyPolicy
 from gogepo.envs.rollout import Episode, EpisodeFault, Request, rollout
 from gogepo.envs.spaces import Interface, read_interface
-from gogepo.envs.tasks import EnvFactory, make_env
+from gogepo.envs.tasks import EnvFactory, close_env, make_env
 
 
 class InlineEngine:
@@ -73,7 +73,7 @@ class InlineEngine:
         self._jobs.clear()
 
     def close(self) -> None:
-        self.env.close()
+        close_env(self.env)
         self._explorer.close()
         if self.lockstep is not None:
             self.lockstep.close()

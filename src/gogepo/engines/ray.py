@@ -6,6 +6,7 @@ import contextlib
 import fcntl
 import functools
 import logging
+import math
 import os
 import secrets
 import shutil
@@ -36,6 +37,7 @@ from gogepo.types import PolicyShape
 REPEATS = 20
 """How often Ray plays a job again whose worker or machine it has lost."""
 CONNECT_SECONDS = 5.0
+LOOK_SECONDS, GONE_SECONDS = 5.0, 30.0  # how often a cluster is looked for, and how long it may not be found
 OBJECT_STORE_BYTES = 200 * 2**20  # weights on their way; what does not fit goes to the disk
 LOOPBACK = "127.0.0.1"
 FOLDERS, INSIDE = "gogepo-ray-", "r"
@@ -45,6 +47,7 @@ QUIET = {
     "RAY_DEDUP_LOGS_SKIP_REGEX": "^",  # no line about a worker that was lost
     "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0",  # or Ray warns about GPUs
     "RAY_NUM_REDIS_GET_RETRIES": "1",  # of 40 s each, where what answers is no Ray
+    "RAY_gcs_rpc_server_reconnect_timeout_s": "600",  # of a cluster that is lost: then Ray ends this process
 }
 LOCAL = {
     # Trap: on Linux Ray replaces 127.0.0.1 by the machine's address and then listens on all interfaces,
@@ -97,6 +100,8 @@ class RayEngine:
                 self.close()
                 raise
         self._play = ray.remote(num_cpus=1, max_retries=REPEATS)(_play)
+        self._address: str = ray.get_runtime_context().gcs_address
+        self._looked, self._lost = time.monotonic(), math.inf
 
     def submit(self, job: Job) -> None:
         _, meta, arrays = worker.request_message(job.request, job.seeds)
@@ -105,14 +110,17 @@ class RayEngine:
         future.add_done_callback(self._finished.put)
 
     def collect(self, wait: float | None = None) -> Done | None:
-        until = None if wait is None else time.monotonic() + wait
+        until = math.inf if wait is None else time.monotonic() + wait
         while self._jobs:
-            left = None if until is None else max(0.0, until - time.monotonic())
+            self._look()
+            left = max(0.0, until - time.monotonic())
             try:
                 # Trap: not ray.wait, in which an exception from a signal's handler becomes a SystemError.
-                future = self._finished.get(timeout=left)
+                future = self._finished.get(timeout=min(left, LOOK_SECONDS))
             except Empty:
-                return None
+                if left < LOOK_SECONDS:
+                    return None
+                continue
             job = self._jobs.pop(future, None)
             if job is not None:  # not cancelled
                 return Done(job, self._outcomes(future, job))
@@ -139,12 +147,28 @@ class RayEngine:
         except (errors.WorkerCrashedError, errors.NodeDiedError, errors.OutOfMemoryError) as error:
             detail = f"Ray lost its worker {REPEATS + 1} times: {type(error).__name__}"
             return [EpisodeFault("crash", detail, 0) for _ in job.seeds]
+        except errors.LocalRayletDiedError as error:
+            raise ConnectionError(f"the Ray cluster is gone ({_first_line(error)})") from None
         except errors.RayError as error:  # its machine lacks this package, or has another version of it
             raise InputError(f"a worker of Ray cannot play: {_last_line(error)}") from error
         if kind == "refused":
             raise InputError(meta["detail"])
         # Ray's arrays are for reading only.
         return worker.read_outcomes(meta, {name: each.copy() for name, each in arrays.items()})
+
+    def _look(self) -> None:
+        """Notice a cluster that is gone before Ray does, which would end this process with nothing saved."""
+        now = time.monotonic()
+        if now - self._looked < LOOK_SECONDS:
+            return
+        self._looked = now
+        try:
+            _check_answers(self._address)
+            self._lost = math.inf
+        except InputError as error:
+            self._lost = min(self._lost, now)
+            if now - self._lost > GONE_SECONDS:
+                raise ConnectionError(f"the Ray cluster is gone ({error})") from None
 
     def _start(self) -> None:
         """A Ray of our own, which nobody but this machine can reach."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import socket
 import struct
 import threading
@@ -17,6 +18,7 @@ from typing import Any
 import numpy as np
 import safetensors.numpy
 
+from gogepo import streams
 from gogepo.config import Network
 from gogepo.engines import Outcome
 from gogepo.envs.fast_mujoco import LeanEnv
@@ -142,6 +144,8 @@ def main(connection: socket.socket, env: str, network: Network, survival_bonus: 
     from gogepo.envs.check import check_env
     from gogepo.envs.tasks import env_factory
 
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # so a KeyboardInterrupt is the environment's own
+    streams.secure()
     sending = threading.Lock()
     pulse = _Pulse(connection, sending)
 

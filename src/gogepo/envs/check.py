@@ -9,6 +9,7 @@ import numpy as np
 from gymnasium import spaces
 
 from gogepo.config import Network
+from gogepo.envs.raised import refusing
 from gogepo.envs.spaces import read_interface
 from gogepo.inputs import InputError
 
@@ -29,12 +30,13 @@ def check_env(env: gym.Env[Any, Any], seed: int) -> None:
 
 
 def _try_reset(env: gym.Env[Any, Any], seed: int) -> Any:
-    try:
-        result = env.reset(seed=seed)
-    except TypeError as error:
-        raise InputError(f"reset(seed=...) fails: {error}; accept seed and options as keywords") from None
-    except Exception as error:  # an environment may raise anything
-        raise InputError(f"reset() raises {type(error).__name__}: {_first_line(error)}") from None
+    with refusing("reset() raises"):
+        try:
+            result = env.reset(seed=seed)
+        except TypeError as error:
+            raise InputError(
+                f"reset(seed=...) fails: {error}; accept seed and options as keywords"
+            ) from error
     if not isinstance(result, tuple) or len(result) != 2 or not isinstance(result[1], dict):
         raise InputError("reset() must return (observation, info), as Gymnasium does and old Gym did not")
     return result[0]
@@ -42,10 +44,8 @@ def _try_reset(env: gym.Env[Any, Any], seed: int) -> Any:
 
 def _try_step(env: Any) -> bool:
     """One random step, checked; whether the episode is over."""
-    try:
+    with refusing("step() raises"):
         result = env.step(env.action_space.sample())
-    except Exception as error:  # an environment may raise anything
-        raise InputError(f"step() raises {type(error).__name__}: {_first_line(error)}") from None
     if not isinstance(result, tuple) or len(result) != 5:
         raise InputError("step() must return (observation, reward, terminated, truncated, info)")
     observation, reward, terminated, truncated, _ = result
@@ -60,12 +60,8 @@ def _try_step(env: Any) -> bool:
 
 def _check_observation(env: gym.Env[Any, Any], observation: Any, where: str) -> None:
     space = env.observation_space
-    try:
+    with refusing(f"{where}() gives an observation that does not fit its space {_short(space)}:"):
         vector = np.asarray(spaces.flatten(space, observation), np.float64)
-    except Exception as error:  # spaces raise what they like for what does not fit
-        raise InputError(
-            f"{where}() gives an observation that does not fit its space {_short(space)}: {_first_line(error)}"
-        ) from None
     shape = getattr(observation, "shape", None)
     if isinstance(space, spaces.Box) and shape != space.shape:
         raise InputError(f"{where}() gives an observation of shape {shape}; its space says {space.shape}")
@@ -84,7 +80,3 @@ def _short(value: Any) -> str:
     """Any value on one line."""
     text = " ".join(repr(value).split())
     return text if len(text) <= 120 else text[:117] + "..."
-
-
-def _first_line(error: Exception) -> str:
-    return (str(error).strip() or "no message").split("\n")[0]

@@ -26,11 +26,13 @@ from gogepo.envs.rollout import (
     Request,
     Trajectory,
     as_vector,
+    blame,
     divergence_of,
     finish,
     one_blas_thread,
 )
 from gogepo.envs.spaces import Interface
+from gogepo.envs.tasks import close_env
 from gogepo.seeding import seed_words
 
 MOST_ENVIRONMENTS = 32
@@ -85,7 +87,7 @@ class Explorer:
 
     def close(self) -> None:
         for env in [*self._free, *(each.env for each in self._underway.values())]:
-            env.close()
+            close_env(env)
 
     def _forget(self, seed: int) -> None:
         underway = self._underway.pop(seed, None)
@@ -101,9 +103,9 @@ class Explorer:
         self._forget(seed)
         if len(self._underway) >= MOST_ENVIRONMENTS:
             self._forget(next(iter(self._underway)))
-        underway = _Underway(self._free.pop() if self._free else self._make())
-        self._underway[seed] = underway
         try:
+            underway = _Underway(self._free.pop() if self._free else self._make())
+            self._underway[seed] = underway
             underway.observation, _ = underway.env.reset(seed=seed)
             for action in actions:
                 underway.actions.append(np.array(action))  # a copy, for an environment may change its own
@@ -114,10 +116,8 @@ class Explorer:
                     raise EpisodeFault(
                         "exception", "the environment does not repeat itself: an episode ended early", 0
                     )
-        except EpisodeFault:
-            raise
-        except Exception as error:  # an environment may raise anything
-            raise EpisodeFault("exception", f"{type(error).__name__}: {error}", 0) from error
+        except BaseException as error:
+            blame(error, 0)
         return underway
 
     def _play(self, underway: _Underway, request: Request, plan: Exploration, seed: int) -> Episode:
@@ -163,8 +163,8 @@ class Explorer:
                 underway.observation = observation
         except EpisodeFault as fault:  # which may have counted from the reset
             raise EpisodeFault(fault.kind, fault.detail, steps) from None
-        except Exception as error:  # an environment may raise anything
-            raise EpisodeFault("exception", f"{type(error).__name__}: {error}", steps) from error
+        except BaseException as error:
+            blame(error, steps)
         seen = np.array(observations)
         episode = finish(
             seed, seen, vector, sum(rewards), bool(terminated), self._survival_bonus, divergence_of(env)

@@ -29,7 +29,7 @@ from gogepo.envs.rollout import (
     rollout,
 )
 from gogepo.envs.spaces import Interface
-from gogepo.envs.tasks import EnvFactory, make_env
+from gogepo.envs.tasks import EnvFactory, close_env, make_env
 
 Stepped = tuple[np.ndarray, np.ndarray, np.ndarray]
 """Of several environments: observations, rewards, terminated."""
@@ -57,7 +57,7 @@ def lockstep(
     looked_at = make_env(factory) if env is None else env
     known = _knows(looked_at.env if isinstance(looked_at, LeanEnv) else looked_at)
     if env is None:
-        looked_at.close()
+        close_env(looked_at)
     return Lockstep(factory, interface, survival_bonus) if known else None
 
 
@@ -91,7 +91,7 @@ class Lockstep:
             return [_caught(rollout, self.env, *rest, seed, self._survival_bonus) for seed in seeds]
 
     def close(self) -> None:
-        self.env.close()
+        close_env(self.env)
         self.group.close()
 
     def _play(self, policy: NumpyPolicy, seeds: Sequence[int]) -> list[Episode | EpisodeFault]:
@@ -164,7 +164,7 @@ class Environments:
 
     def close(self) -> None:
         for env in self._envs:
-            env.close()
+            close_env(env)
 
 
 class Simulations:

@@ -7,7 +7,7 @@ import math
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, NoReturn
 
 import gymnasium as gym
 import numpy as np
@@ -17,6 +17,7 @@ from threadpoolctl import ThreadpoolController
 from gogepo.envs.fast_mujoco import LeanEnv, Played
 from gogepo.envs.normalizer import Moments, Normalizer
 from gogepo.envs.numpy_policy import NumpyPolicy
+from gogepo.envs.raised import described, of_a_signal
 from gogepo.envs.spaces import Interface
 
 FaultKind = Literal[
@@ -109,6 +110,13 @@ class EpisodeFault(Exception):
         self.env_steps = env_steps
 
 
+def blame(error: BaseException, env_steps: int) -> NoReturn:
+    """What an environment raises, whatever it is, costs an episode. What a signal's handler raises goes through."""
+    if isinstance(error, EpisodeFault) or of_a_signal(error):
+        raise error
+    raise EpisodeFault("exception", described(error), env_steps) from error
+
+
 def rollout(
     env: gym.Env[Any, Any], interface: Interface, policy: NumpyPolicy, seed: int, survival_bonus: float
 ) -> Episode:
@@ -146,10 +154,8 @@ def _play_lean(env: LeanEnv, interface: Interface, policy: NumpyPolicy, seed: in
         observation, _ = env.reset(seed=seed)
         first = as_vector(observation, interface.flatten, (interface.shape.observation_size,), 0)
         return env.play(policy.act, first)
-    except EpisodeFault:
-        raise
-    except Exception as error:
-        raise EpisodeFault("exception", f"{type(error).__name__}: {error}", env.steps) from error
+    except BaseException as error:
+        blame(error, env.steps)
 
 
 def _play_any(env: gym.Env[Any, Any], interface: Interface, policy: NumpyPolicy, seed: int) -> Played:
@@ -175,10 +181,8 @@ def _play_any(env: gym.Env[Any, Any], interface: Interface, policy: NumpyPolicy,
             if steps >= LONGEST_EPISODE:
                 raise EpisodeFault("episode_length", f"no end after {steps} steps; add a TimeLimit", steps)
         last = as_vector(observation, flatten, expected, steps)
-    except EpisodeFault:
-        raise
-    except Exception as error:  # an environment may raise anything
-        raise EpisodeFault("exception", f"{type(error).__name__}: {error}", steps) from error
+    except BaseException as error:
+        blame(error, steps)
     return Played(observations[:steps], last, env_return, bool(terminated))
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import difflib
 import importlib
+import warnings
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 import gymnasium as gym
 
+from gogepo.envs.raised import described, of_a_signal, refusing
 from gogepo.inputs import InputError
 
 EnvFactory = Callable[[], "gym.Env[Any, Any]"]
@@ -59,11 +61,8 @@ def env_factory(env: str | EnvFactory) -> EnvFactory:
         module, name = name.split(":", 1)
         if not module:
             raise InputError(f"{env!r} names no module before the colon; write module:Id, or the id alone")
-        try:
+        with refusing(f"cannot import {module!r} for environment {env!r}:"):
             importlib.import_module(module)
-        except Exception as error:  # a module may raise anything while it is imported
-            reason = f"{type(error).__name__}: {error}".split("\n")[0]
-            raise InputError(f"cannot import {module!r} for environment {env!r}: {reason}") from None
     if name not in gym.registry:
         raise InputError(f"unknown environment {name[:100]!r}; {_nearest(name[:100])}")
     return lambda **kwargs: gym.make(name, disable_env_checker=True, **kwargs)
@@ -88,15 +87,18 @@ def _nearest(name: str) -> str:
 
 def make_env(factory: EnvFactory, **kwargs: Any) -> gym.Env[Any, Any]:
     """Make an environment; whatever goes wrong in there becomes one line."""
-    try:
+    with refusing("the environment could not be made:"):
         env = factory(**kwargs)
-    except InputError:
-        raise
-    except Exception as error:  # an environment may raise anything
-        first_line = str(error).strip().split("\n")[0]
-        raise InputError(
-            f"the environment could not be made: {type(error).__name__}: {first_line}"
-        ) from error
     if not isinstance(env, gym.Env):
         raise InputError(f"the environment factory returned {type(env).__name__}, not a gymnasium.Env")
     return env
+
+
+def close_env(env: gym.Env[Any, Any]) -> None:
+    """Close an environment. What that raises is only told of: nothing is lost by it."""
+    try:
+        env.close()
+    except BaseException as error:
+        if of_a_signal(error):
+            raise
+        warnings.warn(f"the environment's close() raises {described(error)}", stacklevel=2)

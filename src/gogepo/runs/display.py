@@ -6,7 +6,8 @@ import math
 import sys
 import time
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
 import numpy as np
 from rich.console import Console
@@ -21,11 +22,18 @@ LINE_EVERY_SECONDS = 10.0
 PACE_SECONDS = 120.0  # that the pace is of: as a policy learns to stand, episodes grow long, and steps cheap
 
 
+class _Screen(Console):
+    """A console that goes quiet when its reader has gone; Rich would end the program."""
+
+    def on_broken_pipe(self) -> None:
+        self.quiet = True
+
+
 class Display:
-    """A sink that shows events. Writes to stderr, so that stdout stays for results."""
+    """A sink that shows events, until that fails. Writes to stderr, so that stdout stays for results."""
 
     def __init__(self, config: RunConfig, first_steps: Sequence[int] = (0,), stream: Console | None = None):
-        self._console = stream or Console(stderr=True, highlight=False, soft_wrap=True)
+        self._console = stream or _Screen(stderr=True, highlight=False, soft_wrap=True)
         self._first_seed, self._budget = config.seed, config.env_steps or 1
         self._env_steps = list(first_steps)
         self._marks = [deque([(time.monotonic(), steps)]) for steps in first_steps]
@@ -47,6 +55,22 @@ class Display:
         )
         seeds = f", {config.seeds} seeds" if config.seeds > 1 else ""
         self._task = self._bar.add_task(f"{config.env}{seeds}", total=self._total, steps="", left="")
+        self._harmlessly(self._start)
+
+    def write(self, member: int, event: Event) -> None:
+        self._harmlessly(self._show, member, event)
+
+    def close(self) -> None:
+        self._harmlessly(self._end)
+
+    def _harmlessly(self, show: Callable[..., None], *arguments: Any) -> None:
+        """What is shown is not worth a run."""
+        try:
+            show(*arguments)
+        except Exception:
+            self._console.quiet = True
+
+    def _start(self) -> None:
         if self._console.is_terminal and sys.stdout.isatty():
             live = Live(
                 self._table(), console=self._console, refresh_per_second=4, get_renderable=self._table
@@ -54,7 +78,7 @@ class Display:
             live.start()
             self._live = live
 
-    def write(self, member: int, event: Event) -> None:
+    def _show(self, member: int, event: Event) -> None:
         if isinstance(event, EpisodeEvent):
             self._episodes[member] = event
             self._env_steps[member] = event.env_steps
@@ -69,7 +93,7 @@ class Display:
         if self._live is None and time.monotonic() - self._last_line >= LINE_EVERY_SECONDS:
             self._print_line()
 
-    def close(self) -> None:
+    def _end(self) -> None:
         if self._live is not None:
             self._live.stop()
         elif self._episodes:

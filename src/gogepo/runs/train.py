@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from typing import Literal, NamedTuple
 
 from gogepo.config import Limits
@@ -22,7 +23,7 @@ from gogepo.runs.event_log import JsonLines, Sink
 from gogepo.runs.faults import FaultBox
 from gogepo.runs.manifest import Manifest, disagreement, newest_first, read_manifest
 from gogepo.training.experiment import Experiment, build
-from gogepo.training.loop import Event, FaultEvent, Progress, Trainer
+from gogepo.training.loop import Event, FaultEvent, MemberEvent, Progress, Trainer
 from gogepo.training.provenance import differences, provenance
 from gogepo.training.signals import EpisodeAbandoned
 
@@ -67,13 +68,17 @@ class _Keeper:
         # Members save in turns, not all at once: the first time each is due a little earlier.
         self._saved_at = time.monotonic() - head_start * limits.checkpoint_every_seconds
         self._saved_steps = env_steps - int(head_start * limits.checkpoint_every_env_steps)
-        self._dirty, self._last_saved = True, env_steps
+        self._dirty, self._first_steps, self._last_saved = True, env_steps, env_steps
+        self.unwritten = 0
+        """Events that the member's progress has, and its records have not."""
+        self._stage_lost = False
         self._next_stage = self._stage_after(env_steps)
         self._saving: Future[None] | None = None
 
     def write(self, event: Event, request: Request | None) -> None:
         self._dirty = True
         self.records.write(event)
+        self.unwritten -= 1
         if isinstance(event, FaultEvent) and request is not None:
             self._fault_box.keep(request)
 
@@ -120,14 +125,34 @@ class _Keeper:
             self._saved_steps = self._last_saved = progress.env_steps
 
     def _write(self, snapshot: Snapshot) -> None:
-        self.records.sync()
-        self._store.write(snapshot)
+        try:
+            self.records.sync()
+            self._store.write(snapshot)
+        except BaseException:
+            self._stage_lost |= bool(snapshot.stages)
+            raise
 
     def finish(self) -> None:
         """Wait for a save under way."""
         saving, self._saving = self._saving, None
         if saving is not None:
-            saving.result()
+            try:
+                saving.result()
+            except BaseException:
+                self._dirty = True
+                raise
+
+    def leave(self, trainer: Trainer, member: int, writer: Executor, failed: bool) -> None:
+        """The last save, tried also after one that failed. A run that failed before it began is not saved."""
+        try:
+            self.finish()
+        finally:
+            begun = trainer.counters(member).env_steps > self._first_steps
+            incomplete = member in trainer.broken or self.unwritten or self._stage_lost
+            if not incomplete and (begun or not failed):
+                self.keep_stage(trainer, member)
+                self.save(trainer.progress(member), writer)
+                self.finish()
 
 
 def train(
@@ -145,57 +170,86 @@ def train(
     """
     limits = limits or Limits()
     config = members[0].experiment.config
-    experiments = [member.experiment for member in members]
-    trainer = Trainer(experiments, engine, [member.progress for member in members], config.deterministic)
-    keepers: list[_Keeper] = []
     assert config.env_steps is not None  # filled in when the experiment was built
+    keepers: list[_Keeper] = []
     troubles: dict[int, Outcome] = {}
-    stopped = False
-    writer = ThreadPoolExecutor(1)
-    try:
+    stopped, failure = False, None
+    with contextlib.ExitStack() as closing:
+        for sink in sinks:
+            closing.callback(_close, sink)
+        experiments = [member.experiment for member in members]
+        progress = [member.progress for member in members]
+        trainer = Trainer(experiments, engine, progress, config.deterministic)
+        writer = closing.enter_context(ThreadPoolExecutor(1))
         for number, member in enumerate(members):
             keepers.append(_Keeper(member, limits, exact_records, number / len(members)))
-        for events in trainer.events(config.env_steps):
-            for number, event in events:
-                request = None
-                if isinstance(event, FaultEvent):
-                    request = trainer.dropped.get(number, {}).get(event.attempt)
-                keepers[number].write(event, request)
-                for sink in sinks:
-                    sink.write(number, event)
-            for number, keeper in enumerate(keepers):
-                keeper.keep_stage(trainer, number)
-                progress = trainer.counters(number)
-                trouble = keeper.trouble(progress)
-                if trouble is not None and number not in troubles:
-                    troubles[number] = trouble
-                    trainer.retire(number)
-                # One at a time: what is copied to be written lies in main memory.
-                if keeper.due(progress) and not any(each.saving for each in keepers):
-                    keeper.save(trainer.progress(number), writer)
-            if stop():
-                stopped = True
-                break
-    except EpisodeAbandoned:
-        stopped = True  # the episode did not end in time; it is played again on resume
-    except BaseException:
-        writer.shutdown()
-        _close(*(keeper.records for keeper in keepers), *sinks)
-        raise
-    try:
-        for number, keeper in enumerate(keepers):
-            keeper.save(trainer.progress(number), writer)
-            keeper.finish()
-    finally:
-        writer.shutdown()
-        _close(*(keeper.records for keeper in keepers), *sinks)
+            closing.callback(_close, keepers[-1].records)
+        try:
+            for events in trainer.events(config.env_steps):
+                _tell(events, trainer, keepers, sinks)
+                for number, keeper in enumerate(keepers):
+                    keeper.keep_stage(trainer, number)
+                    counters = trainer.counters(number)
+                    trouble = keeper.trouble(counters)
+                    if trouble is not None and number not in troubles:
+                        troubles[number] = trouble
+                        trainer.retire(number)
+                    # One at a time: what is copied to be written lies in main memory.
+                    if keeper.due(counters) and not any(each.saving for each in keepers):
+                        keeper.save(trainer.progress(number), writer)
+                if stop():
+                    stopped = True
+                    break
+        except (EpisodeAbandoned, KeyboardInterrupt, SystemExit):
+            stopped = True  # an episode that did not end in time is played again on resume
+        except BaseException as error:
+            failure = error
+        _leave(trainer, keepers, sinks, writer, failure)
     endings = []
     for number in range(len(members)):
-        progress = trainer.counters(number)
-        finished = progress.env_steps >= config.env_steps and progress.due_evaluation is None
+        counters = trainer.counters(number)
+        finished = counters.env_steps >= config.env_steps and counters.due_evaluation is None
         outcome = troubles.get(number) or ("interrupted" if stopped and not finished else "done")
-        endings.append(Ending(outcome, progress))
+        endings.append(Ending(outcome, counters))
     return endings
+
+
+def _tell(
+    events: Sequence[MemberEvent], trainer: Trainer, keepers: Sequence[_Keeper], sinks: Sequence[Sink]
+) -> None:
+    """Records first: a run is saved only with all that it has counted."""
+    for number, _ in events:
+        keepers[number].unwritten += 1
+    for number, event in events:
+        request = None
+        if isinstance(event, FaultEvent):
+            request = trainer.dropped.get(number, {}).get(event.attempt)
+        keepers[number].write(event, request)
+    for number, event in events:
+        for sink in sinks:
+            sink.write(number, event)
+
+
+def _leave(
+    trainer: Trainer,
+    keepers: Sequence[_Keeper],
+    sinks: Sequence[Sink],
+    writer: Executor,
+    failure: BaseException | None,
+) -> None:
+    """The one way out of training: save every member that can be, and raise what failed first."""
+    last: list[Callable[[], None]] = [partial(_tell, trainer.take(), trainer, keepers, sinks)]
+    last += [
+        partial(keeper.leave, trainer, number, writer, failure is not None)
+        for number, keeper in enumerate(keepers)
+    ]
+    for step in last:
+        try:
+            step()
+        except BaseException as error:
+            failure = error if failure is None else failure
+    if failure is not None:
+        raise failure
 
 
 def _close(*sinks: JsonLines | Sink) -> None:

@@ -7,7 +7,7 @@ from gogepo.engines import Engine
 from gogepo.engines.inline import InlineEngine
 from gogepo.engines.processes import ProcessEngine, core_count
 from gogepo.envs.spaces import read_interface
-from gogepo.envs.tasks import make_env
+from gogepo.envs.tasks import close_env, make_env
 from gogepo.inputs import InputError
 from gogepo.training.experiment import FROM_CALLABLE, Experiment
 
@@ -32,7 +32,7 @@ def make_engine(experiment: Experiment, wanted: EngineConfig) -> Engine:
         )
     env = make_env(experiment.factory)
     interface = read_interface(env, network)
-    env.close()
+    close_env(env)
     if wanted.engine == "ray":
         from gogepo.engines.ray import RayEngine
 

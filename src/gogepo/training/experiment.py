@@ -13,8 +13,9 @@ import numpy as np
 from gogepo.algorithms.protocol import Algorithm
 from gogepo.config import Precision, RunConfig, check_config
 from gogepo.envs.check import check_env
+from gogepo.envs.raised import refusing
 from gogepo.envs.spaces import read_interface
-from gogepo.envs.tasks import TASKS, EnvFactory, Task, env_factory, make_env
+from gogepo.envs.tasks import TASKS, EnvFactory, Task, close_env, env_factory, make_env
 from gogepo.inputs import InputError
 from gogepo.networks.arithmetic import Arithmetic
 from gogepo.presets import with_preset
@@ -89,7 +90,7 @@ def build(config: RunConfig, env: EnvFactory | None = None, try_env: bool = True
         config = _resolve(config, probe, device)
         shape = read_interface(probe, config.algorithm.network).shape
     finally:
-        probe.close()
+        close_env(probe)
     check_config(config)
     algorithm = make_algorithm(config, shape, device)
     parameters = algorithm.sizes().parameters
@@ -152,12 +153,8 @@ def estimate_return_range(env: gym.Env[Any, Any], seed: int, survival_bonus: flo
     The range only scales the command that the generator reads, so it must be right in order of
     magnitude, not in value.
     """
-    try:
+    with refusing("a random episode failed; give --return-range LOW HIGH:"):
         returns = _random_returns(env, seed, survival_bonus)
-    except Exception as error:  # an environment may raise anything
-        raise InputError(
-            f"a random episode failed ({type(error).__name__}: {error}); give --return-range LOW HIGH"
-        ) from None
     if not np.isfinite(returns).all():
         raise InputError("random episodes gave returns that are not finite; give --return-range LOW HIGH")
     low, high = min(returns), max(returns)

@@ -22,6 +22,7 @@ from gogepo.seeding import reset_seed
 from gogepo.training.evaluation import Evaluation, evaluation_job
 from gogepo.training.experiment import Experiment
 from gogepo.training.learners import Rollouts, make_learners
+from gogepo.training.signals import deferred
 
 MOMENT = 0.005  # seconds that a round is put off for members that have none to make
 
@@ -170,6 +171,9 @@ class Trainer:
         self._unplayed: deque[Done] = deque()
         self._learning: list[_Asked] = []
         """Whose rollouts are over and whose round was put off."""
+        self._untold: list[MemberEvent] = []
+        self.broken: set[int] = set()
+        """Members whose round was broken off: it has used their state up, and there is nothing to save."""
 
     def counters(self, member: int = 0) -> Progress:
         """How far a member is; its networks may be elsewhere."""
@@ -180,6 +184,11 @@ class Trainer:
         progress = self._progress[member]
         progress_state = self._learners.whole(member, progress.state)
         return replace(progress, state=progress_state) if progress_state is not progress.state else progress
+
+    def take(self) -> list[MemberEvent]:
+        """What has happened and was not yielded, as progress has it already: an exception came in between."""
+        events, self._untold = self._untold, []
+        return events
 
     def retire(self, member: int) -> None:
         """Ask no more of a member, and learn nothing from what it is playing."""
@@ -196,19 +205,21 @@ class Trainer:
         try:
             for member in idle:
                 self._submit_evaluation(member, under_way)
-            happened: list[MemberEvent] = []
             news = False  # also parts of episodes, of which there is nothing to say
             while True:
                 # The next episodes are on their way before anybody writes about the last ones.
-                with jax.default_device(self._device):
+                with jax.default_device(self._device), deferred():
                     idle = self._ask(idle, env_steps, under_way)
                 if news:
-                    yield happened
+                    yield self.take()
                 if not (under_way or self._learning) or len(self._retired) == len(self.experiments):
                     return
                 with jax.default_device(self._device):
-                    happened, idle_again = self._hear(under_way)
-                news = bool(happened or idle_again)
+                    # All of it first: whoever gives up waiting must not have changed anybody's progress.
+                    finished = list(self._finished())
+                    with deferred():
+                        idle_again = self._hear(finished, under_way)
+                news = bool(self._untold or idle_again)
                 idle += idle_again
         finally:
             self._unplayed.clear()
@@ -265,23 +276,20 @@ class Trainer:
             under_way[job] = member
             self._play(job)
 
-    def _hear(self, under_way: dict[Job, _Part | int]) -> tuple[list[MemberEvent], list[int]]:
-        """Wait until something is over, and learn from all that is; who has nothing to do now.
+    def _hear(self, finished: list[Done], under_way: dict[Job, _Part | int]) -> list[int]:
+        """Learn from all that is over; who has nothing to do now.
 
         Who has nothing to learn yet goes on at once: a member whose episodes last three steps would
         otherwise wait for the others' rounds after each. And no more learn than can at once, so that
         those play again while the others learn.
         """
-        events: list[MemberEvent] = []
-        # All of it first: whoever gives up waiting must not have changed anybody's progress.
-        finished = list(self._finished())
         ready = [asked for asked in self._learning if asked.member not in self._retired]
         self._learning = []
         for done in finished:
             part = under_way.pop(done.job)
             if isinstance(part, int):
                 if part not in self._retired:
-                    events.append(MemberEvent(part, self._evaluated(part, done.outcomes)))
+                    self._untold.append(MemberEvent(part, self._evaluated(part, done.outcomes)))
                 continue
             asked, position = part
             (asked.outcomes[position],) = done.outcomes
@@ -296,9 +304,11 @@ class Trainer:
         elif not quick:
             ready, self._learning = ready[:most], ready[most:]
         plays = [Rollouts(each.member, each.state, each.requests, _known(each.outcomes)) for each in ready]
+        self.broken = {asked.member for asked in ready}
         for asked, told in zip(ready, self._learners.tell(plays) if plays else [], strict=True):
-            events += [MemberEvent(asked.member, event) for event in self._told(asked, told)]
-        return events, [asked.member for asked in ready]
+            self._untold += [MemberEvent(asked.member, event) for event in self._told(asked, told)]
+        self.broken = set()
+        return [asked.member for asked in ready]
 
     def _company(self, under_way: dict[Job, _Part | int]) -> bool:
         """Whether somebody is playing who may soon learn beside those that could now."""

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import signal
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from types import FrameType, TracebackType
 from typing import Any
 
 from gogepo.engines import Done, Engine, Job
 
-STOPPING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+STOPPING = (
+    *(signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT),
+    *(signal.SIGUSR1, signal.SIGUSR2, signal.SIGXCPU),  # of batch systems, whose time is running out
+)
 GRACE_SECONDS = 4.0
 
 
@@ -18,7 +23,7 @@ class EpisodeAbandoned(BaseException):
 
 
 class StopSignals:
-    """While entered, the first SIGINT, SIGTERM or SIGHUP makes `stop()` true.
+    """While entered, the first signal of `STOPPING` makes `stop()` true.
 
     An episode still playing `GRACE_SECONDS` later is abandoned. After the first signal the
     system's own handling is back, so a second one ends the process whatever it is doing. Nothing
@@ -43,7 +48,10 @@ class StopSignals:
     ) -> None:
         signal.setitimer(signal.ITIMER_REAL, 0)
         for number, handler in self._before.items():
-            signal.signal(number, handler)
+            if not (
+                self._stopped and number == signal.SIGXCPU
+            ):  # which comes again until the program has ended
+                signal.signal(number, handler or signal.SIG_DFL)  # one that Python does not know is lost
 
     def collect(self, engine: Engine, wait: float | None) -> Done | None:
         """`engine.collect`, given up with `EpisodeAbandoned` when patience ends."""
@@ -57,8 +65,8 @@ class StopSignals:
 
     def _first(self, number: int, frame: FrameType | None) -> None:
         self._stopped = True
-        for each in STOPPING:
-            signal.signal(each, signal.SIG_DFL)
+        for each in STOPPING:  # the kernel repeats SIGXCPU every second
+            signal.signal(each, signal.SIG_IGN if each == signal.SIGXCPU else signal.SIG_DFL)
         signal.setitimer(signal.ITIMER_REAL, GRACE_SECONDS)
 
     def _alarm(self, number: int, frame: FrameType | None) -> None:
@@ -68,32 +76,24 @@ class StopSignals:
             raise EpisodeAbandoned
 
 
-class DeferredInterrupt:
-    """Keeps Ctrl-C from striking in the middle of an update, which would leave no state at all.
-
-    While entered in the main thread, SIGINT sets `pending`; on leaving it is raised after all.
-    """
-
-    def __init__(self) -> None:
-        self.pending = False
-        self._before: Any = None
-        self._active = threading.current_thread() is threading.main_thread()
-
-    def __enter__(self) -> DeferredInterrupt:
-        if self._active:
-            self._before = signal.signal(signal.SIGINT, self._note)
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        if self._active:
-            signal.signal(signal.SIGINT, self._before)
-        if self.pending and error is None:
-            raise KeyboardInterrupt
-
-    def _note(self, number: int, frame: FrameType | None) -> None:
-        self.pending = True
+@contextmanager
+def deferred() -> Iterator[None]:
+    """Keep signals' handlers, which may raise, from striking in the middle of an update: it would leave no state."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    missed: list[int] = []
+    handlers = {number: signal.getsignal(number) for number in signal.valid_signals()}
+    handlers = {number: handler for number, handler in handlers.items() if callable(handler)}
+    try:
+        for number in handlers:
+            signal.signal(number, lambda number, _: missed.append(number))
+        yield
+    finally:
+        for number, handler in handlers.items():
+            signal.signal(number, handler)
+    for number in missed:
+        signal.raise_signal(number)
 
 
 class AbandonableEngine:
