@@ -6,9 +6,9 @@ import sys
 from pathlib import Path
 
 from gogepo import cli
-from gogepo.commands.reproducing import reproduce
+from gogepo.commands.reproduce import reproduce
 from gogepo.config import ARSConfig, Limits, RunConfig
-from gogepo.reproduction import Measuring, Planned
+from gogepo.reproduce import Measuring, Planned, Reproduction
 from toys import TINY
 
 _SMALL = {"env_steps": 5_000, "evaluate_every": 1_000, "evaluation_episodes": 1}
@@ -30,7 +30,8 @@ LIMITS = Limits(checkpoint_every_seconds=0.2)
 
 
 def main(folder: Path, **wishes: object) -> int:
-    return reproduce(PLAN, SIZE, folder, cli.Reproduce(limits=LIMITS, json=True, **wishes))  # pyright: ignore
+    command = cli.Reproduce(limits=LIMITS, json=True, **wishes)  # pyright: ignore
+    return reproduce(Reproduction(folder, PLAN, SIZE), command)
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ from gogepo.envs.rollout import Request
 from gogepo.envs.tasks import EnvFactory
 from gogepo.inputs import InputError, build_settings, parse_command
 from gogepo.policy import Policy
-from gogepo.report.calibration import Calibration, CalibrationPoint
+from gogepo.records.calibration import Calibration, CalibrationPoint
 from gogepo.runs import train as runs
 from gogepo.runs.checkpoint import CheckpointStore
 from gogepo.runs.directory import RECORDS, RunDirectory
@@ -166,18 +166,10 @@ class Method:
             predicted = self.predict_return(self.generate(command))
             result = self.evaluate(command, episodes)
             points.append(
-                CalibrationPoint(
-                    float(command),
-                    predicted,
-                    result.training_return,
-                    float(np.std(result.training_returns)) if result.training_returns else float("nan"),
-                    result.env_return,
-                    tuple(result.training_returns),
-                    tuple(result.env_returns),
-                )
+                CalibrationPoint(float(command), result.training_returns, result.env_returns, predicted)
             )
             on_point()
-        return Calibration(self.config.env, points, episodes, learned_range)
+        return Calibration(self.config.seed, self.env_steps, learned_range, points)
 
     @property
     def learned_range(self) -> tuple[float, float]:

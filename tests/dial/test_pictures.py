@@ -9,20 +9,20 @@ import pytest
 
 from gogepo.dial.pictures import PATH_POINTS, chosen_episodes, draw_map, rounded
 from gogepo.methods import GoGePo
-from gogepo.report.plane import Plane
+from gogepo.records.pca import PrincipalComponents
 
 
 def test_the_plane_is_that_of_the_largest_differences():
     # Along x by 3, along y by 1, nothing in z; returns grow along -x and +y.
     prints = np.array([[3, 0, 5], [-3, 0, 5], [0, 1, 5], [0, -1, 5]], float)
-    plane = Plane.of(prints, np.array([0.0, 10.0, 6.0, 4.0]))
+    plane = PrincipalComponents.of(prints, np.array([0.0, 10.0, 6.0, 4.0]))
     np.testing.assert_allclose(plane.center, [0, 0, 5])
     np.testing.assert_allclose(plane.axes, [[-1, 0, 0], [0, 1, 0]], atol=1e-12)
     np.testing.assert_allclose(plane.place(np.array([[1.0, 2.0, 9.0]])), [[-1, 2]], atol=1e-12)
 
 
 def test_a_single_policy_lies_in_the_middle():
-    plane = Plane.of(np.ones((1, 4)), np.zeros(1))
+    plane = PrincipalComponents.of(np.ones((1, 4)), np.zeros(1))
     np.testing.assert_allclose(plane.place(np.ones((1, 4))), [[0, 0]])
 
 

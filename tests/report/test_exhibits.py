@@ -10,15 +10,15 @@ from typing import Any
 
 import pytest
 
-from gogepo.commands.recording import find_records
+from gogepo.records.collect import find_records
+from gogepo.records.record import EvaluationHistory, MapPoint, MapStage, PolicyMap, Record
 from gogepo.report import curves, paper, style
-from gogepo.report.atlas import draw_maps
 from gogepo.report.curves import learning_curves
-from gogepo.report.exhibits import EXHIBITS
 from gogepo.report.finals import digits, final_cells, final_table
-from gogepo.report.record import Evaluations, MapPoint, MapStage, PolicyMap, Record, evaluations_of
-from gogepo.report.shelf import Shelf
+from gogepo.report.policy_map import draw_maps
+from gogepo.report.select import Selection
 from gogepo.report.style import image, steps_text, write_images
+from gogepo.report.write import EXHIBITS
 
 RECORDS = Path(__file__).parent / "records"
 ENVS = ("Swimmer-v5", "Hopper-v5", "InvertedPendulum-v5", "MountainCarContinuous-v0")
@@ -31,8 +31,8 @@ def records() -> list[Record]:
 
 @pytest.fixture(scope="module")
 def exhibits(records) -> dict[str, Any]:
-    shelf = Shelf(records)
-    return {name: make(shelf) for name, make in EXHIBITS.items()}
+    selection = Selection(records)
+    return {name: make(selection) for name, make in EXHIBITS.items()}
 
 
 @pytest.mark.parametrize("name", EXHIBITS)
@@ -101,7 +101,7 @@ def boxes_overlap(one: Any, other: Any) -> bool:
 
 
 def test_equal_records_give_equal_bytes(records):
-    one, other = (image(learning_curves(Shelf(records)).figure, "svg") for _ in range(2))
+    one, other = (image(learning_curves(Selection(records)).figure, "svg") for _ in range(2))
     assert one == other
 
 
@@ -136,32 +136,32 @@ def test_colours_are_told_apart_in_grey_by_line_and_marker():
 
 @pytest.mark.parametrize("name", EXHIBITS)
 def test_without_records_an_exhibit_says_what_is_missing(name):
-    exhibit = EXHIBITS[name](Shelf([]))
+    exhibit = EXHIBITS[name](Selection([]))
     assert exhibit.figure is None
     assert len(exhibit.missing) >= 2
 
 
 def test_with_some_records_the_rest_is_named(records):
     some = [record for record in records if record.task == "Hopper" and record.method in ("gogepo", "ars")]
-    shelf = Shelf([dataclasses.replace(record, commanded=[], policy_map=None) for record in some])
-    curves = EXHIBITS["curves"](shelf)
+    selection = Selection([dataclasses.replace(record, calibrations=[], policy_map=None) for record in some])
+    curves = EXHIBITS["curves"](selection)
     assert curves.figure is not None
     assert len(curves.missing) == 14
     assert "DDPG on Hopper-v5" in curves.missing
     assert "ARS on Hopper-v5" not in curves.missing
-    table = final_table(shelf).table
+    table = final_table(selection).table
     assert table is not None
     rows = {(row[0], row[1]): row for row in table.rows}
     assert rows["Hopper-v5", "UDRL"][2] == "no record"
     assert rows["Hopper-v5", "UDRL"][-1] == "-"
-    drive = EXHIBITS["drive"](shelf)
+    drive = EXHIBITS["drive"](selection)
     assert drive.missing == ["drive 20 on Swimmer", "drive 0 on Swimmer"]
-    assert len(EXHIBITS["map"](shelf).missing) == len(EXHIBITS["commands"](shelf).missing) == 4
+    assert len(EXHIBITS["map"](selection).missing) == len(EXHIBITS["commands"](selection).missing) == 4
 
 
-def evaluated(steps: range) -> Evaluations:
+def evaluated(steps: range) -> EvaluationHistory:
     """A seed whose return is the thousands of its steps."""
-    return evaluations_of([[each, each // 1_000, math.nan, each / 1_000, 0.0] for each in steps])
+    return EvaluationHistory.of([[each, each // 1_000, math.nan, each / 1_000, 0.0] for each in steps])
 
 
 def test_an_ablation_compares_the_same_seeds_and_steps(records):
@@ -183,7 +183,7 @@ def test_an_ablation_compares_the_same_seeds_and_steps(records):
     ablated = dataclasses.replace(
         ablated, config={**ablated.config, **settings}, evaluations={seed: early for seed in (0, 1, 8)}
     )
-    exhibit = EXHIBITS["drive"](Shelf([whole, ablated]))
+    exhibit = EXHIBITS["drive"](Selection([whole, ablated]))
     assert exhibit.table is not None
     assert [row[1:4] for row in exhibit.table.rows] == [
         ["drive 20", "2 x 100k", "55.4 ± 0"],
@@ -195,15 +195,15 @@ def test_an_ablation_compares_the_same_seeds_and_steps(records):
 
 def test_an_ablation_of_records_without_evaluations_is_missing(records):
     empty = [dataclasses.replace(record, evaluations={}) for record in records]
-    assert len(EXHIBITS["drive"](Shelf(empty)).missing) == 4
+    assert len(EXHIBITS["drive"](Selection(empty)).missing) == 4
 
 
 def test_a_map_and_commands_of_other_settings_say_so(records):
     whole = next(record for record in records if record.name == "gogepo-swimmer-v5")
     algorithm = {**whole.config["algorithm"], "drive": 0.0}
     other = dataclasses.replace(whole, name="other", config={**whole.config, "algorithm": algorithm})
-    shelf = Shelf([dataclasses.replace(whole, commanded=[], policy_map=None), other])
-    commands, chart = EXHIBITS["commands"](shelf), EXHIBITS["map"](shelf)
+    selection = Selection([dataclasses.replace(whole, calibrations=[], policy_map=None), other])
+    commands, chart = EXHIBITS["commands"](selection), EXHIBITS["map"](selection)
     assert commands.table is not None
     assert {row[0] for row in commands.table.rows} == {"Swimmer-v5, no drive"}
     assert commands.figure.axes[0].get_title() == "Swimmer-v5, 2 runs\nno drive"
@@ -223,13 +223,13 @@ def test_the_caption_of_the_map_says_what_is_drawn(records):
     short = chart.stages[0]._replace(points=chart.stages[0].points[:2])
     assert "1 stage of its training, for 2 commands" in caption_of(record, [short])
     assert f"for 2 to {counts[1]} commands" in caption_of(record, [short, chart.stages[1]])
-    assert "4 stages of its training, for 20 commands" in EXHIBITS["map"](Shelf([])).caption
+    assert "4 stages of its training, for 20 commands" in EXHIBITS["map"](Selection([])).caption
 
 
 def caption_of(record: Record, stages: list[MapStage]) -> str:
     assert record.policy_map is not None
     chart = record.policy_map._replace(stages=stages)
-    return EXHIBITS["map"](Shelf([dataclasses.replace(record, policy_map=chart)])).caption
+    return EXHIBITS["map"](Selection([dataclasses.replace(record, policy_map=chart)])).caption
 
 
 @pytest.mark.parametrize("reached", [0.0, 1e6, -1e6, 1e15])
@@ -242,22 +242,24 @@ def test_a_map_of_equal_returns_is_drawn(reached):
 
 def test_a_record_without_any_evaluation_is_no_data(records):
     empty = [dataclasses.replace(record, evaluations={}) for record in records]
-    assert all(cell.final is None for cell in final_cells(Shelf(empty)))
-    assert learning_curves(Shelf(empty)).figure is not None  # the paper's numbers stand alone
+    assert all(cell.final is None for cell in final_cells(Selection(empty)))
+    assert learning_curves(Selection(empty)).figure is not None  # the paper's numbers stand alone
 
 
 def test_one_seed_is_drawn_without_an_interval(records):
     alone = [
-        dataclasses.replace(record, evaluations={0: record.evaluations[0]}, commanded=record.commanded[:1])
+        dataclasses.replace(
+            record, evaluations={0: record.evaluations[0]}, calibrations=record.calibrations[:1]
+        )
         for record in records
     ]
-    shelf = Shelf(alone)
-    table = final_table(shelf).table
+    selection = Selection(alone)
+    table = final_table(selection).table
     assert table is not None
     assert {row[4] for row in table.rows} == {"one run"}
-    commands = EXHIBITS["commands"](shelf)
+    commands = EXHIBITS["commands"](selection)
     assert f"{paper.FEW_SEEDS - 1} of {paper.FEW_SEEDS} runs on Swimmer-v5" in commands.missing
-    assert all(EXHIBITS[name](shelf).figure is not None for name in EXHIBITS)
+    assert all(EXHIBITS[name](selection).figure is not None for name in EXHIBITS)
 
 
 @pytest.mark.parametrize(

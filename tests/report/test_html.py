@@ -16,11 +16,12 @@ from typing import Any
 import pytest
 
 from gogepo import cli
-from gogepo.commands.recording import find_records, write_record
 from gogepo.files import Folder
-from gogepo.report.exhibits import EXHIBITS
+from gogepo.records.collect import find_records
+from gogepo.records.record import write_record
 from gogepo.report.html import anchor, page
-from gogepo.report.shelf import Shelf
+from gogepo.report.select import Selection
+from gogepo.report.write import EXHIBITS, with_tables
 from test_cli import gogepo
 
 RECORDS = Path(__file__).parent / "records"
@@ -52,8 +53,8 @@ def read(text: str) -> Reader:
 
 @pytest.fixture(scope="module")
 def made() -> Reader:
-    shelf = Shelf(find_records([str(RECORDS)]))
-    return read(page([make(shelf) for make in EXHIBITS.values()], shelf))
+    selection = Selection(find_records([str(RECORDS)]))
+    return read(page([make(selection) for make in EXHIBITS.values()], selection))
 
 
 def test_the_page_is_complete_in_itself(made):
@@ -84,11 +85,11 @@ def test_the_page_has_the_verdicts_and_every_records_config(made):
 
 def test_links_lead_to_the_record_that_the_row_is_of():
     (ours, theirs) = find_records([str(RECORDS / f"{name}-swimmer-v5") for name in ("gogepo", "ars")])
-    shelf = Shelf([dataclasses.replace(each, name="swimmer") for each in (ours, theirs)])
-    exhibit = EXHIBITS["finals"](shelf)
+    selection = Selection([dataclasses.replace(each, name="swimmer") for each in (ours, theirs)])
+    exhibit = EXHIBITS["finals"](selection)
     assert exhibit.table is not None
     assert exhibit.table.records[:2] == ("swimmer", "swimmer-2")
-    made = read(page([exhibit], shelf))
+    made = read(page([exhibit], selection))
     assert len(made.all("id")) == len(set(made.all("id")))
     details = [each["id"] for tag, each in made.tags if tag == "details"]
     assert details == [link[1:] for link in made.all("href") if link.startswith("#run-")]
@@ -107,8 +108,8 @@ def test_text_of_a_record_is_never_markup(tmp_path):
     bad = dataclasses.replace(
         record, note=evil, superseded=evil, provenance={evil: evil}, name=evil, config=config
     )
-    shelf = Shelf([bad, record])
-    made = read(page([make(shelf) for make in EXHIBITS.values()], shelf))
+    selection = Selection([bad, record])
+    made = read(page([make(selection) for make in EXHIBITS.values()], selection))
     assert "script" not in {tag for tag, _ in made.tags}
     assert "onerror" not in {name for _, each in made.tags for name in each}
     assert evil in made.text
@@ -234,12 +235,10 @@ def test_a_report_is_not_written_into_a_file(tmp_path):
 
 
 def test_the_tables_in_the_documentation_are_those_of_the_records():
-    from gogepo.commands.reporting import with_tables
-
     root = Path(__file__).parents[2]
     path = root / "docs" / "results.md"
-    shelf = Shelf(find_records([str(root / "results")]))
+    selection = Selection(find_records([str(root / "results")]))
     text = path.read_text()
     assert "<!-- finals -->" in text
-    made = with_tables(text, [make(shelf) for make in EXHIBITS.values()], path)
+    made = with_tables(text, [make(selection) for make in EXHIBITS.values()], path)
     assert text == made, "run: make results"

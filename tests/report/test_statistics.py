@@ -7,9 +7,9 @@ import math
 import numpy as np
 import pytest
 
+from gogepo.records.record import EvaluationHistory, Record
 from gogepo.report import statistics
-from gogepo.report.paper import FINAL, Number
-from gogepo.report.record import Record, evaluations_of
+from gogepo.report.paper import FINAL, PaperReturn
 from gogepo.report.statistics import (
     bootstrap_interval,
     curve_of,
@@ -31,7 +31,9 @@ def record(seeds: dict[int, list[tuple[int, float]]], interval: int = 10, budget
         "algorithm": {"name": "gogepo"},
     }
     evaluations = {
-        seed: evaluations_of([[steps, n + 1, NAN, value, NAN] for n, (steps, value) in enumerate(points)])
+        seed: EvaluationHistory.of(
+            [[steps, n + 1, NAN, value, NAN] for n, (steps, value) in enumerate(points)]
+        )
         for seed, points in seeds.items()
     }
     return Record("hand", config, evaluations)
@@ -137,7 +139,7 @@ def test_final_numbers_over_runs():
     [(317.9, "below"), (318, "inside"), (334, "inside"), (350, "inside"), (350.1, "above")],
 )
 def test_the_verdict_is_about_mean_and_deviation_of_the_paper(mean, word):
-    assert FINAL["Swimmer"]["gogepo"] == Number(334, 16)
+    assert FINAL["Swimmer"]["gogepo"] == PaperReturn(334, 16)
     assert verdict(mean, FINAL["Swimmer"]["gogepo"]) == word
 
 

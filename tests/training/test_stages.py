@@ -13,9 +13,10 @@ import pytest
 from gogepo import cli
 from gogepo.commands import policies
 from gogepo.inputs import InputError
-from gogepo.mapping import evenly, map_policies
-from gogepo.report.plane import Plane
-from gogepo.report.record import read_commanded, read_map
+from gogepo.records.calibration import read_calibrations
+from gogepo.records.measure import evenly, measure_map
+from gogepo.records.pca import PrincipalComponents
+from gogepo.records.record import read_map
 from gogepo.runs.checkpoint import CheckpointStore, next_stage
 from gogepo.runs.directory import RunDirectory
 from gogepo.runs.manifest import read_manifest, stage_time
@@ -79,7 +80,7 @@ def test_verify_finds_a_stage_that_was_changed(run, tmp_path):
     assert result.code == cli.FAILED
     assert path.name in result.err
     with pytest.raises(InputError, match="verify"):
-        map_policies(RunDirectory.open(copy), commands=2, episodes=1)
+        measure_map(RunDirectory.open(copy), commands=2, episodes=1, stages=4)
     path.unlink()
     assert gogepo("verify", copy, "--episodes", 0).code == cli.FAILED
 
@@ -132,7 +133,7 @@ def test_the_map_of_a_run(run):
 def test_calibrate_keeps_every_episode(run):
     result = gogepo("calibrate", run, "--commands", 3, "--episodes", 2, "--json")
     assert result.code == cli.DONE, result.err
-    (found,) = read_commanded(run / "commanded.json")
+    (found,) = read_calibrations(run / "commanded.json")
     for point, shown in zip(found.points, result.json["points"], strict=True):
         assert len(point.training_returns) == 2
         assert np.mean(point.training_returns) == pytest.approx(shown["achieved"], rel=1e-4)
@@ -155,7 +156,7 @@ def test_bad_wishes_for_a_map_are_one_line(run, arguments, said, tmp_path, monke
     def play(*_: Any, **__: Any) -> None:
         raise AssertionError("it is refused before anything is played")
 
-    monkeypatch.setattr(policies, "map_policies", play)
+    monkeypatch.setattr(policies, "measure_map", play)
     (tmp_path / "file").write_text("")
     (tmp_path / "folder.png").mkdir()
     result = gogepo("map", run, *(str(argument).replace("TMP", str(tmp_path)) for argument in arguments))
@@ -169,7 +170,7 @@ def test_the_plane_is_that_of_the_largest_variances():
     hidden = rng.normal(size=(200, 2)) * [5.0, 2.0]
     turn, _ = np.linalg.qr(rng.normal(size=(6, 6)))
     fingerprints = 3.0 + hidden @ turn[:, :2].T + 0.01 * rng.normal(size=(200, 6))
-    plane = Plane.of(fingerprints, hidden[:, 0] - hidden[:, 1])
+    plane = PrincipalComponents.of(fingerprints, hidden[:, 0] - hidden[:, 1])
     assert plane.explained == pytest.approx((25 / 29, 4 / 29), abs=0.05)
     places = plane.place(fingerprints)
     assert abs(np.corrcoef(places[:, 0], hidden[:, 0])[0, 1]) > 0.99
@@ -186,8 +187,8 @@ def test_evenly_keeps_both_ends():
 
 def test_a_stage_is_on_the_disk_before_the_checkpoint_that_names_it(run, tmp_path, monkeypatch):
     """A save that fails between them leaves the last checkpoint with all that it names."""
+    from gogepo.runs import checkpoint
     from gogepo.runs import train as runs
-    from gogepo.training import checkpoint
 
     loaded = runs.read(RunDirectory.open(run))
     directory = RunDirectory.create(tmp_path / "run", loaded.experiment.config)

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from gogepo.commands.grid import remember
 from gogepo.config import RunConfig, UDRLConfig
 from gogepo.inputs import InputError
 from gogepo.presets import ARS, UDRL
+from gogepo.runs.plan import keep_plan
 from gogepo.runs.sweep import GRIDS, best_first, configured, expand, label, result_of
 from reliability.runs import finish
 from reliability.runs import gogepo as start
@@ -186,7 +186,7 @@ def test_a_configuration_that_cannot_go_on_does_not_stop_the_others(tmp_path):
 @pytest.mark.parametrize("name", ["sweep", "reproduction"])
 def test_a_kill_in_the_first_write_does_not_block_the_directory(name, tmp_path):
     (tmp_path / f".{name}.json.0123456789abcdef.tmp").write_text("{")
-    remember(tmp_path, name, "{}")
+    keep_plan(tmp_path, name, "{}")
     assert [path.name for path in tmp_path.iterdir()] == [f"{name}.json"]
 
 

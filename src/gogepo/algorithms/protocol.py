@@ -18,7 +18,7 @@ import functools
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any, ClassVar, NamedTuple, Protocol
+from typing import Any, ClassVar, NamedTuple, Protocol, runtime_checkable
 
 import jax
 import numpy as np
@@ -103,6 +103,7 @@ class Sizes(NamedTuple):
     """The most bytes that any other memory takes."""
 
 
+@runtime_checkable
 class Algorithm(Protocol):
     """A method. Its capabilities stand on the class of its config."""
 
@@ -170,6 +171,7 @@ class Algorithm(Protocol):
         return tree
 
 
+@runtime_checkable
 class PolicyKeeper(Algorithm, Protocol):
     """A method with an archive, whose lessons have a field `drawn`."""
 

@@ -19,10 +19,10 @@ _HOMES: dict[type, str] = {
     cli.Info: "runs.info_command",
     cli.Verify: "runs.verify_command",
     cli.Replay: "runs.replay_command",
-    cli.Sweep: "sweeping.sweep_command",
-    cli.Record: "recording.record_command",
-    cli.Report: "reporting.report_command",
-    cli.Reproduce: "reproducing.reproduce_command",
+    cli.Sweep: "sweep.sweep_command",
+    cli.Record: "record.record_command",
+    cli.Report: "report.report_command",
+    cli.Reproduce: "reproduce.reproduce_command",
     cli.Bench: "speed.bench_command",
 }
 

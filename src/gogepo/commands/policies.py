@@ -14,12 +14,12 @@ from rich.table import Table
 from gogepo import cli
 from gogepo.commands.output import err, finite, finite_tree, number, out, print_json, writing
 from gogepo.inputs import InputError, parse_command
-from gogepo.mapping import map_policies
 from gogepo.methods import Method, check_counts
-from gogepo.report.atlas import draw_maps
-from gogepo.report.calibration import check_picture, draw_calibration
-from gogepo.report.commanded import commanded_of
-from gogepo.report.record import commanded_text, map_text
+from gogepo.records.calibration import calibrations_text
+from gogepo.records.measure import measure_map
+from gogepo.records.record import map_text
+from gogepo.report.policy_map import draw_maps
+from gogepo.report.run_figures import check_picture, draw_calibration
 from gogepo.report.style import image
 from gogepo.runs.directory import RunDirectory
 from gogepo.watch import use_offscreen_rendering, watch
@@ -84,11 +84,12 @@ def calibrate_command(command: cli.Calibrate) -> int:
         f"mean absolute error {number(finite(error))}, "
         f"rank correlation {number(finite(correlation), 2)}."
     )
-    measured = commanded_of(calibration, model.config.seed, model.env_steps)
     with writing(directory.commanded):
-        directory.folder.write("commanded.json", commanded_text([measured]).encode())
-    _write_picture(draw_calibration(calibration, picture.suffix[1:]), picture, directory)
-    summary = {**calibration.as_json(), "picture": str(picture)}
+        directory.folder.write("commanded.json", calibrations_text([calibration]).encode())
+    content = draw_calibration(model.config.env, calibration, picture.suffix[1:])
+    _write_picture(content, picture, directory)
+    head = {"env": model.config.env, "episodes": command.episodes}
+    summary = {**head, **calibration.as_json(), "picture": str(picture)}
     print_json(command.json, finite_tree(summary))
     return cli.DONE
 
@@ -101,7 +102,7 @@ def map_command(command: cli.Map) -> int:
         raise InputError(f"--stages must be at least 1, not {command.stages}")
     with Bar(console=err, transient=True) as bar:
         task = bar.add_task("playing", total=None)
-        chart = map_policies(
+        chart = measure_map(
             directory,
             commands=command.commands,
             episodes=command.episodes,

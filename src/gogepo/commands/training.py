@@ -13,7 +13,7 @@ from gogepo import cli
 from gogepo.commands.output import err, finite, out, print_json
 from gogepo.config import RunConfig, WantedPrecision, check_config, check_engine
 from gogepo.inputs import InputError, check_bounds
-from gogepo.report.curve import Curve, draw_curve
+from gogepo.report.run_figures import SeedLines, draw_run
 from gogepo.runs import train as runs
 from gogepo.runs.directory import RunDirectory, read_records
 from gogepo.runs.display import Display
@@ -300,8 +300,8 @@ def free_name(config: RunConfig, stem: str | None = None) -> Path:
 def draw_run_curve(directory: RunDirectory, config: RunConfig) -> None:
     """The picture of a run, or of all seeds of a population in one."""
     curves = [
-        Curve(seed, read_records(run.metrics), read_records(run.evaluations))
-        for seed, run in directory.members(config).items()
+        SeedLines(read_records(run.metrics), read_records(run.evaluations))
+        for run in directory.members(config).values()
     ]
     if any(curve.metrics for curve in curves):
-        directory.write_figure("curve.png", draw_curve(config.env, curves))
+        directory.write_figure("curve.png", draw_run(config.env, curves))

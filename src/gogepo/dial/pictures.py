@@ -11,7 +11,7 @@ from jaxtyping import Float, Int
 
 from gogepo.algorithms.protocol import State
 from gogepo.memory.archive import READ_AT_ONCE
-from gogepo.report.plane import Plane
+from gogepo.records.pca import PrincipalComponents
 
 MOST_POINTS = 600
 PATH_POINTS = 41
@@ -22,7 +22,7 @@ PATH_POINTS = 41
 class PolicyMap:
     """Archived policies in the plane of their fingerprints, and the path of commands through it."""
 
-    plane: Plane
+    plane: PrincipalComponents
     episodes: Int[np.ndarray, " policies"]
     returns: Float[np.ndarray, " policies"]
     places: Float[np.ndarray, "policies 2"]
@@ -58,7 +58,7 @@ def draw_map(state: State, return_range: tuple[float, float]) -> PolicyMap | Non
     commands = np.sort(np.concatenate([np.linspace(*part, PATH_POINTS) for part in parts]))
     prints, predicted = jax.device_get(_write(generator, evaluator, commands.astype(np.float32)))
     all_prints = np.concatenate(fingerprints).astype(np.float64)
-    plane = Plane.of(all_prints, all_returns)
+    plane = PrincipalComponents.of(all_prints, all_returns)
     return PolicyMap(
         plane,
         numbers,

@@ -9,11 +9,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from gogepo.records.record import Record
 from gogepo.report import paper, style
-from gogepo.report.exhibit import Exhibit, Table
-from gogepo.report.finals import as_in_the_paper, cells
-from gogepo.report.record import Evaluations, Record
-from gogepo.report.shelf import Shelf, settings_text
+from gogepo.report.exhibits import Exhibit, Table
+from gogepo.report.finals import final_texts
+from gogepo.report.select import PRESETS_TEXT, Selection, settings_text
 from gogepo.report.statistics import Curve, curve_of, final_of
 
 MARKERS = 8
@@ -23,7 +23,7 @@ SHORT = 0.3
 ROOM = 0.14
 """For the paper's numbers, as a share of the steps."""
 
-_LOOKS = list(dict.fromkeys([*style.METHODS.values(), *style.VARIANTS, style.EXACTLY]))
+_LOOKS = list(dict.fromkeys([*style.METHODS.values(), *style.VARIANTS, *style.PRESETS.values()]))
 
 
 class Line(NamedTuple):
@@ -32,37 +32,38 @@ class Line(NamedTuple):
     label: str
     look: style.Look
     record: Record | None
-    paper: paper.Number | None = None
+    paper: paper.PaperReturn | None = None
     """The paper's final return, set beside the panel."""
 
 
 class Panel(NamedTuple):
+    """The curves of one task."""
+
     title: str
     lines: list[Line]
     env_steps: int
 
 
-def learning_curves(shelf: Shelf) -> Exhibit:
+def learning_curves(selection: Selection) -> Exhibit:
     """The paper's two figures of results in one."""
     panels, missing = [], []
     for task in paper.TASKS:
         lines = []
-        for label, method, by_default, record in shelf.find_methods(task):
-            look = style.METHODS[method] if by_default else style.EXACTLY
-            number = paper.FINAL[task][method] if by_default else None
-            lines.append(Line(label, look, record, paper=number))
-            if record is None:
-                missing.append(f"{label} on {shelf.env(task)}")
-        panels.append(Panel(shelf.env(task), lines, paper.PROTOCOL[task].env_steps))
+        for each in selection.find_methods(task):
+            number = paper.FINAL[task][each.method] if each.by_default else None
+            lines.append(Line(each.label, style.look(each.method, each.preset), each.record, number))
+            if each.record is None:
+                missing.append(f"{each.label} on {selection.env(task)}")
+        panels.append(Panel(selection.env(task), lines, paper.PROTOCOL[task].env_steps))
     caption = (
-        "Evaluations without noise over training: mean over runs and 95 % bootstrapped interval of it. "
-        "Thin: not all runs were evaluated there. To the right, the paper's final return, mean and deviation over "
-        f"20 runs. Returns include the survival bonus. {as_in_the_paper()}"
+        "Evaluations without noise over training: mean over runs and its 95 % bootstrapped interval. "
+        "Thin: not all runs were evaluated there. On the right, the paper's final return, mean and deviation over "
+        f"20 runs. Returns include the survival bonus. {PRESETS_TEXT}"
     )
     return Exhibit("curves", "Learning curves", caption, draw(panels, columns=2), None, missing)
 
 
-def ablation_of_weighting(shelf: Shelf) -> Exhibit:
+def ablation_of_weighting(selection: Selection) -> Exhibit:
     """Recency weighting x output scaling."""
     variants = {
         "GoGePo": {},
@@ -72,47 +73,47 @@ def ablation_of_weighting(shelf: Shelf) -> Exhibit:
     }
     caption = (
         "GoGePo with and without weighted sampling from the archive and scaling of the generator's output: mean over "
-        "runs and 95 % bootstrapped interval. The paper shows 5 runs as curves, without numbers."
+        "runs and its 95 % bootstrapped interval. The paper shows 5 runs as curves, without numbers."
     )
-    return _ablation(shelf, "weighting", "Ablation: recency weighting and output scaling", caption, variants)
+    return _ablation(
+        selection, "weighting", "Ablation: recency weighting and output scaling", caption, variants
+    )
 
 
-def ablation_of_drive(shelf: Shelf) -> Exhibit:
+def ablation_of_drive(selection: Selection) -> Exhibit:
     """Asking for more than the best return, or just for it."""
     variants = {"drive 20": {}, "drive 0": {"drive": 0.0}}
     caption = (
-        "Asking for the best return so far plus 20, or for the best return itself: mean over runs and 95 % "
+        "Asking for the best return so far plus 20, or for the best return itself: mean over runs and its 95 % "
         "bootstrapped interval. The paper shows 5 runs as curves, without numbers; it does not say on which "
         "tasks, so here they are those of the other ablation."
     )
-    return _ablation(shelf, "drive", "Ablation: the drive", caption, variants)
+    return _ablation(selection, "drive", "Ablation: the drive", caption, variants)
 
 
-def _ablation(shelf: Shelf, name: str, title: str, caption: str, variants: dict[str, Any]) -> Exhibit:
+def _ablation(selection: Selection, name: str, title: str, caption: str, variants: dict[str, Any]) -> Exhibit:
     panels, missing, rows, names = [], [], [], []
     for task in paper.ABLATION_TASKS:
-        records, shared = shelf.find_compared(task, variants)
+        env = selection.env(task)
+        records, shared = selection.find_compared(task, variants)
         settings = settings_text(shared)
-        place = ", ".join(filter(None, (shelf.env(task), settings)))
+        place = ", ".join(filter(None, (env, settings)))
         (label, whole), *others = records.items()
         ablated = [record for _, record in others if record is not None]
         reach = max((steps for record in ablated for steps in record.reached().values()), default=0)
         if whole is not None and reach:
             records[label] = whole = _cut(whole, _common_seeds(whole, ablated), reach)
-        lines = [
-            Line(label, look, record)
-            for (label, record), look in zip(records.items(), style.VARIANTS, strict=False)
-        ]
-        budget = reach or (max(whole.reached().values(), default=0) if whole else 0)
-        title_of_panel = style.with_settings(shelf.env(task), settings, 50)
-        panels.append(Panel(title_of_panel, lines, budget or paper.PROTOCOL[task].env_steps))
+        longest = reach or max(whole.reached().values() if whole else [], default=0)
+        lines = [Line(*drawn) for drawn in zip(records, style.VARIANTS, records.values(), strict=False)]
+        budget = longest or paper.PROTOCOL[task].env_steps
+        panels.append(Panel(style.with_settings(env, settings, 50), lines, budget))
         for label, record in records.items():
             final = final_of(record) if record is not None else None
-            if final is None:
+            if record is None or final is None:
                 missing.append(f"{label} on {place}")
             else:
-                rows.append([place, label, *cells(final)])
-                names.append(record.name if record else None)
+                rows.append([place, label, *final_texts(final)])
+                names.append(record.name)
     header = ["environment", "variant", "seeds x steps", "last 20", "95 % interval", "IQM"]
     table = Table(header, rows, (3, 4, 5), tuple(names))
     return Exhibit(name, title, caption, draw(panels, columns=2), table if rows else None, missing)
@@ -125,13 +126,14 @@ def _common_seeds(whole: Record, others: list[Record]) -> set[int]:
 
 
 def _cut(record: Record, seeds: set[int], reach: int) -> Record:
-    """As far as the ablated runs went, so that the same is compared: an evaluation counts for a multiple of the interval."""
+    """Cut to where the ablated runs went, so that equal steps are compared: an evaluation counts for a multiple of
+    the interval."""
     kept = {}
     for seed in sorted(seeds):
         each = record.evaluations[seed]
         early = each.env_steps // record.interval <= reach // record.interval
         if early.any():
-            kept[seed] = Evaluations(*(column[early] for column in each))
+            kept[seed] = each.where(early)
     return dataclasses.replace(record, evaluations=kept)
 
 
@@ -152,26 +154,13 @@ def draw(panels: Sequence[Panel], columns: int) -> Any:
         return figure
 
 
-def _runs(counted: Sequence[tuple[str, int]]) -> str:
-    """How many runs each line is of, in few words."""
-    if not counted:
-        return "no record"
-    ((common, lines),) = Counter(seeds for _, seeds in counted).most_common(1)
-    if len(counted) > 1 and lines == 1:
-        return "runs: " + ", ".join(f"{label} {seeds}" for label, seeds in counted)
-    others = "".join(f"; {label} {seeds}" for label, seeds in counted if seeds != common)
-    return f"{common} run{'s' if common > 1 else ''}{' each' if len(counted) > 1 else ''}{others}"
-
-
 def _draw_panel(axes: Any, panel: Panel) -> None:
     reached, counted = 0, []
     for line in panel.lines:
-        if line.record is None:
+        curve = None if line.record is None else curve_of(line.record)
+        if curve is None or not len(curve.steps):
             continue
-        curve = curve_of(line.record)
-        if not len(curve.steps):
-            continue
-        _draw_curve(axes, curve, line)
+        _draw_curve(axes, curve, line.look)
         counted.append((line.label.split(", ")[-1], curve.seeds))
         reached = max(reached, int(curve.steps[-1]))
     axes.set_title(panel.title, pad=12)
@@ -187,23 +176,31 @@ def _draw_panel(axes: Any, panel: Panel) -> None:
     _draw_paper(axes, known, longest, f"paper{when}")
 
 
-def _draw_curve(axes: Any, curve: Curve, line: Line) -> None:
-    colour = line.look.colour
-    axes.fill_between(curve.steps, curve.low, curve.high, color=colour, alpha=0.18, lw=0)
-    axes.plot(curve.steps, curve.mean, color=colour, ls=line.look.line, lw=0.6)
-    whole = np.where(curve.whole, curve.mean, np.nan)
+def _runs(counted: Sequence[tuple[str, int]]) -> str:
+    """How many runs each line is of, in few words."""
+    if not counted:
+        return "no record"
+    ((common, lines),) = Counter(seeds for _, seeds in counted).most_common(1)
+    if len(counted) > 1 and lines == 1:
+        return "runs: " + ", ".join(f"{label} {seeds}" for label, seeds in counted)
+    others = "".join(f"; {label} {seeds}" for label, seeds in counted if seeds != common)
+    return f"{common} run{'s' if common > 1 else ''}{' each' if len(counted) > 1 else ''}{others}"
+
+
+def _draw_curve(axes: Any, curve: Curve, look: style.Look) -> None:
+    axes.fill_between(curve.steps, curve.low, curve.high, color=look.colour, alpha=0.18, lw=0)
+    axes.plot(curve.steps, curve.mean, color=look.colour, ls=look.line, lw=0.6)
     every = max(1, len(curve.steps) // MARKERS)
-    first = every * _LOOKS.index(line.look) // len(_LOOKS)  # no two lines have theirs at the same steps
+    first = every * _LOOKS.index(look) // len(_LOOKS)  # no two lines have theirs at the same steps
     axes.plot(
         curve.steps,
-        whole,
-        color=colour,
-        ls=line.look.line,
-        marker=line.look.marker,
+        np.where(curve.whole, curve.mean, np.nan),
+        color=look.colour,
+        ls=look.line,
+        marker=look.marker,
         markevery=(min(first, len(curve.steps) - 1), every),
         ms=3,
-        mec="white",
-        mew=0.4,
+        **style.SMALL_MARKER,
     )
 
 
@@ -221,11 +218,10 @@ def _draw_paper(axes: Any, lines: Sequence[Line], longest: float, label: str) ->
             color=line.look.colour,
             marker=line.look.marker,
             ms=3.2,
-            mec="white",
-            mew=0.4,
             lw=1.1,
             capsize=1.6,
             capthick=0.8,
+            **style.SMALL_MARKER,
         )
     middle = longest * (1 + ROOM / 2)
     above = axes.get_xaxis_transform()
@@ -244,9 +240,8 @@ def _handles(lines: Sequence[Line]) -> list[Any]:
             ls=look.line,
             marker=look.marker,
             ms=4,
-            mec="white",
-            mew=0.4,
             label=label,
+            **style.SMALL_MARKER,
         )
         for label, look in drawn.items()
     ]

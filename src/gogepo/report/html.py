@@ -1,4 +1,4 @@
-"""The report as one HTML page that asks nothing of anybody: pictures, tables and settings are in it."""
+"""The report as one HTML page that contains all it needs: pictures, tables and settings."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ import re
 from collections.abc import Sequence
 from html import escape
 
+from gogepo.records.record import Record
 from gogepo.report import paper, style
-from gogepo.report.exhibit import Exhibit, Table
+from gogepo.report.exhibits import Exhibit, Table
 from gogepo.report.finals import MARKS, final_cells
-from gogepo.report.record import Record
-from gogepo.report.shelf import Shelf
+from gogepo.report.select import Selection
 
 POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'"
-"""What the browser may load: nothing from elsewhere, and no script at all."""
+"""The browser may load nothing from elsewhere and run no script."""
 
 
-def page(exhibits: Sequence[Exhibit], shelf: Shelf) -> str:
+def page(exhibits: Sequence[Exhibit], selection: Selection) -> str:
     """The whole report. Every text from a record is escaped."""
     links = "".join(f'<a href="#{each.name}">{escape(each.title)}</a>' for each in exhibits)
     parts = [
@@ -30,30 +30,27 @@ def page(exhibits: Sequence[Exhibit], shelf: Shelf) -> str:
         "<header><h1>Goal-Conditioned Generators of Deep Policies, regenerated</h1>",
         "<p>Tables and figures of Faccio et al. (2022) from the runs listed below, beside the paper's numbers.</p>",
         f'<nav>{links}<a href="#runs">Runs and settings</a></nav></header><main>',
-        _summary(shelf),
+        _summary(selection),
         *(_exhibit(each) for each in exhibits),
-        _runs(shelf),
+        _runs(selection),
         "</main></body></html>",
     ]
     return "\n".join(parts) + "\n"
 
 
-def _summary(shelf: Shelf) -> str:
-    """How many of the paper's numbers were met, in one line of tiles."""
-    every = [cell for cell in final_cells(shelf) if cell.by_default]
-    counts = {word: sum(cell.verdict == word for cell in every) for word in MARKS}
-    tiles = [
-        (word, counts[word], text)
-        for word, text in (
-            ("inside", "inside the paper's interval"),
-            ("above", "above it"),
-            ("below", "below it"),
-        )
-    ]
-    tiles.append(("missing", sum(cell.final is None for cell in every), "without a record"))
+def _summary(selection: Selection) -> str:
+    """How many of the paper's numbers were met, as tiles."""
+    every = [cell for cell in final_cells(selection) if cell.by_default]
+    words = {
+        "inside": "inside the paper's interval",
+        "above": "above it",
+        "below": "below it",
+        None: "without a record",
+    }
     cells = "".join(
-        f'<div class="tile {word}"><b>{count}</b><span>{escape(text)}</span></div>'
-        for word, count, text in tiles
+        f'<div class="tile {word or "missing"}"><b>{sum(cell.verdict == word for cell in every)}</b>'
+        f"<span>{escape(text)}</span></div>"
+        for word, text in words.items()
     )
     return f'<section class="tiles" aria-label="final returns beside the paper\'s">{cells}</section>'
 
@@ -100,15 +97,14 @@ def _right(table: Table, column: int) -> str:
 
 
 def anchor(name: str) -> str:
-    """No two names have the same, and nothing is in it that a link would have to escape."""
+    """An id for a record's name: different for different names, with nothing that a link would have to escape."""
     return "run-" + re.sub(r"[^a-zA-Z0-9._-]", lambda found: f"~{ord(found[0]):x}~", name)
 
 
-def _runs(shelf: Shelf) -> str:
-    drawn = [record for record in shelf.records if shelf.is_used(record)]
-    others = shelf.unused()
-    parts = ['<section id="runs"><h2>Runs and settings</h2>', *(_record(record) for record in drawn)]
-    if others:
+def _runs(selection: Selection) -> str:
+    parts = ['<section id="runs"><h2>Runs and settings</h2>']
+    parts += [_record(record) for record in selection.records if selection.is_used(record)]
+    if others := selection.unused():
         parts.append("<h3>Not drawn</h3>")
         parts.append("<p>Superseded, of other settings, or less than another record of the same.</p>")
         parts += [_record(record) for record in others]
@@ -122,10 +118,11 @@ def _record(record: Record) -> str:
         f"<b>{escape(record.name)}</b> {escape(paper.NAMES[record.method])} on {escape(record.env)}, "
         f"{len(record.evaluations)} seeds, {steps} of {style.steps_text(record.budget)} steps"
     )
-    facts = [("note", record.note), ("superseded", record.superseded)]
-    facts.append(("not default", ", ".join(f"{name} = {value}" for name, value in record.variant().items())))
-    facts += [(name, str(value)) for name, value in record.provenance.items() if value not in ("", None)]
-    rows = "".join(f"<dt>{escape(name)}</dt><dd>{escape(text)}</dd>" for name, text in facts if text)
+    variant = ", ".join(f"{name} = {value}" for name, value in record.variant().items())
+    facts = {"note": record.note, "superseded": record.superseded, "preset": record.preset}
+    facts |= {"not the preset's" if record.preset else "not default": variant} | record.provenance
+    shown = [(name, str(value)) for name, value in facts.items() if value not in ("", None)]
+    rows = "".join(f"<dt>{escape(name)}</dt><dd>{escape(text)}</dd>" for name, text in shown)
     config = escape(json.dumps(record.config, indent=2))
     return (
         f'<details id="{anchor(record.name)}"><summary>{head}</summary><dl>{rows}</dl>'

@@ -8,17 +8,17 @@ from typing import Any, Literal, NamedTuple
 
 import numpy as np
 
+from gogepo.records.record import EvaluationHistory, Record
 from gogepo.report import paper
-from gogepo.report.record import Evaluations, Record
 
 RESAMPLES = 2_000
 AT_ONCE = 1_000
-"""Rows that are resampled together, of 16 kB each."""
+"""Rows that are resampled together; each takes 16 kB."""
 LONGEST_GRID = 10_000
-"""Multiples of an interval, that a curve is drawn at one by one."""
+"""Multiples of an interval; up to so many a curve is drawn at each of them."""
 CONFIDENCE = 0.95
 NEARLY = 0.99
-"""Share of the paper's steps from which on a run counts as whole."""
+"""A run that made this share of the paper's steps counts as whole."""
 
 
 class Interval(NamedTuple):
@@ -74,8 +74,8 @@ class Curve:
 def curve_of(record: Record) -> Curve:
     """Mean and interval over seeds at every multiple of the evaluation interval.
 
-    An evaluation belongs to the last multiple that training had passed. A seed without one there
-    (its episodes are longer than the interval) counts with the one before. It counts from its first to its last.
+    An evaluation belongs to the last multiple that training had passed. A seed without one there (its episodes are
+    longer than the interval) counts with the one before, from its first evaluation to its last.
     """
     known = [each for each in map(_known, record.evaluations.values()) if len(each.env_steps)]
     if not known:
@@ -99,8 +99,8 @@ def curve_of(record: Record) -> Curve:
 
 
 def _grid(numbers: Sequence[np.ndarray]) -> np.ndarray:
-    """From the first to the last multiple; of very many, those where a seed starts, changes or ends, and the ones before:
-    between them the curve is level."""
+    """From the first to the last multiple. If these are very many: those where a seed starts, changes or ends, and the
+    ones before them, since between them the curve is level."""
     first, last = min(each[0] for each in numbers), max(each[-1] for each in numbers)
     if last - first < LONGEST_GRID:
         return np.arange(first, last + 1)
@@ -108,15 +108,14 @@ def _grid(numbers: Sequence[np.ndarray]) -> np.ndarray:
     return np.unique(np.concatenate([changes - 1, changes]))[1:-1]
 
 
-def _known(evaluations: Evaluations) -> Evaluations:
+def _known(evaluations: EvaluationHistory) -> EvaluationHistory:
     """Without evaluations whose episodes were all dropped."""
-    sound = np.isfinite(evaluations.env_returns)
-    return Evaluations(*(column[sound] for column in evaluations))
+    return evaluations.where(np.isfinite(evaluations.env_returns))
 
 
 def final_evaluations(record: Record) -> int:
-    """How many last evaluations a final return is the mean of: 20, or fewer where they lie further apart than the paper's,
-    so that they span as many steps."""
+    """How many evaluations a final return is the mean of: 20, or fewer where they lie further apart than the paper's, so
+    that they span as many steps."""
     protocol = paper.PROTOCOL.get(record.task)
     if protocol is None or record.interval <= protocol.evaluate_every:
         return paper.FINAL_EVALUATIONS
@@ -132,10 +131,10 @@ def final_returns(record: Record) -> dict[int, float]:
     }
 
 
-Word = Literal["inside", "above", "below"]
+Verdict = Literal["inside", "above", "below"]
 
 
-def verdict(mean: float, number: paper.Number) -> Word:
+def verdict(mean: float, number: paper.PaperReturn) -> Verdict:
     """Where a mean lies: inside the paper's mean +- deviation, above or below."""
     if mean > number.mean + number.deviation:
         return "above"
@@ -156,7 +155,7 @@ class Final:
     fewest_steps: int
     most_steps: int
     fewest_evaluations: int
-    """That a run's mean is of, if less than 20."""
+    """Of all runs, how many a mean was taken of at least; up to 20."""
 
 
 def final_of(record: Record) -> Final | None:

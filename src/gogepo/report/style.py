@@ -13,7 +13,7 @@ from gogepo.config import AlgorithmName
 
 
 class Look(NamedTuple):
-    """Of a line. Colours are Okabe and Ito's, told apart by the colour-blind; lines and markers also in grey."""
+    """Of a line. The colour-blind can tell the colours apart (Okabe and Ito's); lines and markers differ in grey too."""
 
     colour: str
     line: Any
@@ -26,8 +26,11 @@ METHODS: dict[AlgorithmName, Look] = {
     "ddpg": Look("#009E73", (0, (4, 1.2, 1, 1.2)), "^"),
     "udrl": Look("#CC79A7", (0, (1.2, 1.2)), "D"),
 }
-EXACTLY = Look("#56B4E9", (0, (3, 1, 1, 1, 1, 1)), "v")
-"""Of GoGePo with the paper's very settings beside the default."""
+PRESETS = {
+    "paper": Look("#56B4E9", (0, (3, 1, 1, 1, 1, 1)), "v"),
+    # "release": Look("#A65628", (0, (5, 1, 1, 1)), "P"),
+}
+"""Of GoGePo with another preset than the default."""
 VARIANTS = (
     METHODS["gogepo"],  # the whole method is GoGePo's blue here too
     Look("#D55E00", (0, (5, 1.5)), "s"),
@@ -36,10 +39,11 @@ VARIANTS = (
 )
 GREY = "0.45"
 RETURNS = "viridis"
-"""Of returns: even to the eye, and monotone in grey."""
+"""The colours of returns: even to the eye, and monotone in grey."""
 
 WIDTH = 7.0
-"""Of a figure over a page's text, in inches."""
+"""Of a figure as wide as a page's text, in inches."""
+SMALL_MARKER: Any = {"mec": "white", "mew": 0.4}
 
 SETTINGS: Any = {
     "font.family": "DejaVu Sans",
@@ -70,9 +74,14 @@ SETTINGS: Any = {
 }
 
 
+def look(method: AlgorithmName, preset: str | None) -> Look:
+    """Of a method with a preset."""
+    return PRESETS[preset] if method == "gogepo" and preset in PRESETS else METHODS[method]
+
+
 @contextmanager
 def styled() -> Iterator[None]:
-    """Within it figures are made and written in this style."""
+    """Figures that are made and written within have this style."""
     import matplotlib
 
     with matplotlib.rc_context(SETTINGS):
@@ -99,7 +108,7 @@ def write_images(figure: Any, stem: Path) -> list[Path]:
 
 
 def steps_axis(axes: Any, largest: float, room: float = 0.0) -> None:
-    """Environment steps as 0, 50k, 100k or 0, 1M, 2M; `room` is left free at the right."""
+    """Environment steps as 0, 50k, 100k or 0, 1M, 2M; `room` stays free at the right."""
     from matplotlib.ticker import MaxNLocator
 
     ticks = MaxNLocator(5, steps=[1, 2, 5, 10]).tick_values(0, largest)
@@ -109,7 +118,7 @@ def steps_axis(axes: Any, largest: float, room: float = 0.0) -> None:
 
 
 def with_settings(title: str, settings: str, width: int) -> str:
-    """A title and below it what is not as by default, no longer than there is room for."""
+    """A title, and below it the unusual settings as far as there is room for them."""
     return f"{title}\n{textwrap.shorten(settings, width, placeholder=' ...')}" if settings else title
 
 

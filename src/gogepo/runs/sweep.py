@@ -15,13 +15,13 @@ from typeguard import TypeCheckError, check_type
 
 from gogepo.config import ALGORITHMS, AlgorithmName, RunConfig
 from gogepo.inputs import InputError
-from gogepo.runs.directory import read_records, short_name
+from gogepo.runs.directory import RunDirectory, read_records, short_name
 
 FINAL_EVALUATIONS = 20
-"""That a run's result is the mean of (the paper's table of final returns)."""
+"""A run's result is the mean of so many (the paper's table of final returns)."""
 MOST_CONFIGURATIONS = 10_000
 LONGEST_LABEL = 246
-"""That with a digest a file system takes as a name."""
+"""With a digest it is still a name that a file system takes."""
 
 GRIDS: dict[AlgorithmName, tuple[str, ...]] = {
     "ars": (
@@ -31,14 +31,14 @@ GRIDS: dict[AlgorithmName, tuple[str, ...]] = {
     ),
     "udrl": ("learning_rate=0.001,0.0001,0.00001", "activation=relu,tanh", "last_few=1,10,100"),
 }
-"""What the paper tunes (A.1, tuned hyperparameters; UDRL)."""
+"""What the paper tunes (A.1, tuned hyperparameters and the text on UDRL)."""
 
 Settings = dict[str, Any]
-"""Of one configuration: the values that differ from the others'."""
+"""The values of one configuration that differ from the others'."""
 
 
 def expand(algorithm: AlgorithmName, grid: Sequence[str]) -> list[Settings]:
-    """Every combination of what each part of a grid lists, in order; `paper` stands for the paper's grid."""
+    """Every combination of the values that a grid lists, in order; `paper` stands for the paper's grid."""
     if tuple(grid) == ("paper",):
         if algorithm not in GRIDS:
             raise InputError(
@@ -118,13 +118,13 @@ def _text(value: Any) -> str:
 
 
 @dataclass(frozen=True)
-class Result:
+class SweepResult:
     """How well a configuration did: of each seed, the mean env return of its last evaluations."""
 
     settings: Settings
     returns: list[float]
     env_steps: int
-    """That the slowest seed has come to."""
+    """Steps that every seed has reached."""
 
     @property
     def mean(self) -> float:
@@ -135,8 +135,18 @@ class Result:
         return float(np.std(self.returns)) if self.returns else float("nan")
 
 
-def result_of(settings: Settings, members: Sequence[Path]) -> Result:
-    """Read from the records of a configuration's seeds."""
+def result_in(settings: Settings, run: Path) -> SweepResult:
+    """Of a configuration's run: empty before its first evaluation, and where it cannot be read."""
+    try:
+        directory = RunDirectory.open(run)
+        members = directory.members(directory.read_config()).values()
+        return result_of(settings, [member.path for member in members])
+    except InputError:
+        return SweepResult(settings, [], 0)
+
+
+def result_of(settings: Settings, members: Sequence[Path]) -> SweepResult:
+    """From the evaluations of a configuration's seeds."""
     returns, steps = [], []
     for member in members:
         evaluations = read_records(member / "evaluations.jsonl")
@@ -146,8 +156,8 @@ def result_of(settings: Settings, members: Sequence[Path]) -> Result:
         if last:
             returns.append(float(np.mean(last)))
         steps.append((evaluations[-1]["env_steps"] or 0) if evaluations else 0)
-    return Result(settings, returns, min(steps, default=0))
+    return SweepResult(settings, returns, min(steps, default=0))
 
 
-def best_first(results: Sequence[Result]) -> list[Result]:
+def best_first(results: Sequence[SweepResult]) -> list[SweepResult]:
     return sorted(results, key=lambda result: -result.mean)

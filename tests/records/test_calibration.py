@@ -7,16 +7,20 @@ import math
 
 import pytest
 
-from gogepo.report.calibration import Calibration, CalibrationPoint, draw_calibration
+from gogepo.inputs import InputError
+from gogepo.records.calibration import Calibration, CalibrationPoint, read_calibrations
+from gogepo.report.run_figures import draw_calibration
 
 NAN = float("nan")
 
 
 def calibration(pairs: list[tuple[float, float]], learned: tuple[float, float] = (0.0, 100.0)) -> Calibration:
-    points = [
-        CalibrationPoint(command, command + 1, achieved, 2.0, achieved + 5) for command, achieved in pairs
-    ]
-    return Calibration("Toy-v0", points, 10, learned)
+    """Of commands and what they achieved, in two episodes 2 below and above it; NaN if both were dropped."""
+    points = []
+    for command, achieved in pairs:
+        returns = [] if math.isnan(achieved) else [achieved - 2, achieved + 2]
+        points.append(CalibrationPoint(command, returns, [each + 5 for each in returns], command + 1))
+    return Calibration(3, 1000, learned, points)
 
 
 def test_the_error_is_the_mean_absolute_difference_worked_by_hand():
@@ -78,11 +82,20 @@ def test_as_json_holds_the_points_and_both_numbers():
         "achieved": 12,
         "deviation": 2,
         "env_return": 17,
-        "training_returns": [],
-        "env_returns": [],
+        "training_returns": [10, 14],
+        "env_returns": [15, 19],
     }
     assert (data["mean_absolute_error"], data["rank_correlation"]) == pytest.approx((3.5, 1.0))
-    assert (data["env"], data["episodes"], data["learned"]) == ("Toy-v0", 10, [0, 100])
+    assert data["learned"] == [0, 100]
+
+
+@pytest.mark.parametrize(
+    "content", ['[{"seed":0,"env_steps":1,"learned":[0,null],"points":[]}]', "[[0, 1, [0, 1], []]]"]
+)
+def test_a_damaged_file_is_refused(content, tmp_path):
+    (tmp_path / "commanded.json").write_text(content)
+    with pytest.raises(InputError, match="does not hold commanded returns"):
+        read_calibrations(tmp_path / "commanded.json")
 
 
 @pytest.mark.parametrize(
@@ -91,7 +104,7 @@ def test_as_json_holds_the_points_and_both_numbers():
     ids=["usual", "a point dropped", "flat", "all dropped"],
 )
 def test_the_picture_is_a_png_of_some_size(pairs):
-    content = draw_calibration(calibration(pairs), "png")
+    content = draw_calibration("Toy-v0", calibration(pairs), "png")
     assert content.startswith(b"\x89PNG\r\n\x1a\n")
     width, height = int.from_bytes(content[16:20], "big"), int.from_bytes(content[20:24], "big")
     assert min(width, height) >= 600

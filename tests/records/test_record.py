@@ -5,7 +5,6 @@ from __future__ import annotations
 import dataclasses
 import errno
 import json
-import math
 from pathlib import Path
 from typing import Any
 
@@ -13,74 +12,28 @@ import numpy as np
 import pytest
 
 from gogepo import cli
-from gogepo.commands.recording import find_records, record_name, write_record
-from gogepo.config import ARSConfig, GoGePoConfig, RunConfig
+from gogepo.config import ARSConfig, DDPGConfig, GoGePoConfig, RunConfig
 from gogepo.files import Folder
 from gogepo.inputs import InputError
-from gogepo.presets import with_preset
-from gogepo.report.merging import differences, merged
-from gogepo.report.record import (
-    Commanded,
-    CommandedPoint,
-    MapPoint,
-    MapStage,
-    PolicyMap,
-    Record,
-    evaluations_of,
-    read_record,
-)
-from gogepo.report.shelf import Shelf
+from gogepo.records.collect import find_records, record_name
+from gogepo.records.merging import differences, merged
+from gogepo.records.record import read_record, write_record
 from gogepo.runs.directory import RunDirectory
+from made_records import FULL, make
 from test_cli import gogepo
-
-NAN = math.nan
-
-
-def make(name: str = "a", seeds: tuple[int, ...] = (0, 1), last: int = 3_000_000, **changes: Any) -> Record:
-    settings = {
-        "env": "Swimmer-v5",
-        "env_steps": 3_000_000,
-        "evaluate_every": 10_000,
-        "algorithm": GoGePoConfig(),
-    }
-    config = RunConfig(**{**settings, **changes})
-    config = dataclasses.replace(config, algorithm=with_preset(config.algorithm, config.env))
-    config = json.loads(json.dumps(config.as_json()))
-    rows = [[10_000, 10, NAN, 1.25, 0.5], [last, 3000, 300.5, 310.0, NAN]]
-    return Record(name, config, {seed: evaluations_of(rows) for seed in seeds})
-
-
-FULL = dataclasses.replace(
-    make(),
-    commanded=[
-        Commanded(
-            0, 9, (-1.0, 5.0), [CommandedPoint(-1.0, [0.5, 1.5], [0.5, 1.5]), CommandedPoint(5.0, [], [])]
-        )
-    ],
-    policy_map=PolicyMap(
-        0,
-        9,
-        (0.75, 0.25),
-        3,
-        [(0.0, 1.0, 2.0), (1.0, 0.5, -3.0)],
-        [MapStage(4, 2, [MapPoint(1.0, 0.5, 0.25, NAN)])],
-    ),
-    provenance={"device": "cpu: a machine", "threads": 2},
-    note="two cores; stopped",
-    superseded="",
-)
 
 
 def test_a_record_is_read_back_as_it_was_written(tmp_path):
     write_record(FULL, tmp_path / "a")
     found = read_record(tmp_path / "a")
-    for name in ("name", "config", "commanded", "provenance", "note", "superseded"):
+    for name in ("name", "config", "provenance", "note", "superseded"):
         assert getattr(found, name) == getattr(FULL, name), name
+    assert repr(found.calibrations) == repr(FULL.calibrations)  # NaN included
     assert found.evaluations.keys() == FULL.evaluations.keys()
     for one, other in zip(found.evaluations[1], FULL.evaluations[1], strict=True):
         np.testing.assert_array_equal(one, other)
     assert found.policy_map is not None
-    assert repr(found.policy_map) == repr(FULL.policy_map)  # NaN included
+    assert repr(found.policy_map) == repr(FULL.policy_map)
     write_record(make(), tmp_path / "a")  # in its place, without what it no longer has
     assert sorted(path.name for path in (tmp_path / "a").iterdir()) == [
         "config.json",
@@ -142,6 +95,8 @@ BAD = {
         '{"env": "Swimmer-v5"}',
         '{"env": 3, "algorithm": {"name": "gogepo"}}',
         '{"env": "Swimmer-v5", "env_steps": 9, "evaluate_every": 9, "algorithm": {"name": "sac"}}',
+        '{"env": "Swimmer-v5", "env_steps": 9, "evaluate_every": 9, "algorithm": {"name": "gogepo", "preset": "best"}}',
+        '{"env": "Swimmer-v5", "env_steps": 9, "evaluate_every": 9, "algorithm": {"name": "ars", "preset": "paper"}}',
         '{"env": "Swimmer-v5", "env_steps": true, "evaluate_every": 9, "algorithm": {"name": "ars"}}',
         '{"env": "Swimmer-v5", "env_steps": 9, "evaluate_every": 0, "algorithm": {"name": "ars"}}',
     ],
@@ -287,20 +242,39 @@ def test_settings_that_one_version_has_and_the_other_not_do_not_count():
     assert record.variant() == {}
 
 
-def test_a_record_from_before_a_setting_has_what_was_done_then():
+def test_a_record_from_before_a_setting_has_what_was_done_then(tmp_path):
     record = make()
+    del record.config["algorithm"]["preset"]
     del record.config["algorithm"]["rehearsals"]
-    assert record.variant() == {"rehearsals": 0}
+    write_record(record, tmp_path / "a")
+    found = read_record(tmp_path / "a")
+    assert (found.preset, found.variant()) == ("default", {"rehearsals": 0})
 
 
-def test_the_papers_very_settings_stand_beside_the_default():
-    default, exactly = make("now"), make("then", algorithm=GoGePoConfig(rehearsals=0))
-    shelf = Shelf([default, exactly])
-    found = {label: (by_default, record) for label, _, by_default, record in shelf.find_methods("Swimmer")}
-    assert list(found) == ["GoGePo", "GoGePo, as in the paper", "ARS", "DDPG", "UDRL"]
-    assert found["GoGePo"] == (True, default)
-    assert found["GoGePo, as in the paper"] == (False, exactly)
-    assert len(Shelf([default]).find_methods("Swimmer")) == 4
+def test_a_variant_is_of_the_preset_in_the_config():
+    paper = make(algorithm=GoGePoConfig(preset="paper", drive=0.0), env="Hopper-v5")
+    assert (paper.preset, paper.variant()) == ("paper", {"drive": 0.0})
+    assert record_name(paper) == "gogepo-hopper-v5-preset-paper-drive-0.0"
+    assert (make(algorithm=ARSConfig()).preset, make(algorithm=DDPGConfig()).preset) == (None, "paper")
+
+
+REMOVED = {"recall": 1.0, "vary_noise": True, "overreach": 0.5, "restart_after": 500, "refine": True}
+
+
+@pytest.mark.parametrize("name", REMOVED)
+def test_a_removed_setting_without_effect_is_dropped_and_one_with_effect_refused(name, tmp_path):
+    record = make()
+    settings = record.config["algorithm"]
+    settings[name] = type(REMOVED[name])(0)
+    write_record(record, tmp_path / "a")
+    assert read_record(tmp_path / "a").config == make().config
+    settings[name] = REMOVED[name]
+    write_record(record, tmp_path / "a")
+    with pytest.raises(InputError, match=f"{name} is a setting that gogepo no longer has") as refusal:
+        read_record(tmp_path / "a")
+    assert "\n" not in str(refusal.value)
+    write_record(dataclasses.replace(record, superseded="of another method"), tmp_path / "a")
+    assert read_record(tmp_path / "a").config["algorithm"][name] == REMOVED[name]
 
 
 def test_seeds_that_were_trained_apart_become_one_record():
@@ -310,79 +284,6 @@ def test_seeds_that_were_trained_apart_become_one_record():
     assert len(merged([one, make("b", (1, 2))])) == 2  # seed 1 twice
     assert len(merged([one, make("b", (2,), env_steps=1_000)])) == 2  # of another length
     assert len(merged([one, dataclasses.replace(make("b", (2,)), superseded="since then")])) == 2
-
-
-def test_the_papers_very_settings_differ_from_the_default_in_more_where_a_task_has_its_own():
-    default = make("now", env="Hopper-v5")
-    exactly = make("then", env="Hopper-v5", algorithm=GoGePoConfig(rehearsals=0, evaluator_leak=0.0))
-    other = make("between", env="Hopper-v5", algorithm=GoGePoConfig(rehearsals=0))
-    found = {label: record for label, _, _, record in Shelf([default, other, exactly]).find_methods("Hopper")}
-    assert found["GoGePo"] is default
-    assert found["GoGePo, as in the paper"] is exactly
-
-
-VARIANTS: dict[str, dict[str, Any]] = {
-    "whole": {},
-    "drive 0": {"drive": 0.0},
-    "no weighting": {"recency": 0.0},
-}
-
-
-def leaking(name: str, leak: float, **settings: Any) -> Record:
-    return make(name, env="Hopper-v5", algorithm=GoGePoConfig(evaluator_leak=leak, **settings))
-
-
-def test_what_is_compared_differs_in_nothing_else():
-    now = [leaking("now", 0.01), leaking("now without drive", 0.01, drive=0.0)]
-    then = [leaking("then", 0.0), leaking("then without drive", 0.0, drive=0.0)]
-    shelf = Shelf([*then, *now])
-    records, shared = shelf.find_compared("Hopper", VARIANTS)
-    assert [record and record.name for record in records.values()] == ["now", "now without drive", None]
-    assert shared == {}
-    assert {record.name for record in shelf.unused()} == {"then", "then without drive"}
-
-
-def test_what_is_compared_is_of_other_settings_where_more_of_it_was_run():
-    then = [leaking("then", 0.0), leaking("then without drive", 0.0, drive=0.0)]
-    shelf = Shelf([leaking("now", 0.01), *then])
-    records, shared = shelf.find_compared("Hopper", VARIANTS)
-    assert [record and record.name for record in records.values()] == ["then", "then without drive", None]
-    assert shared == {"evaluator_leak": 0.0}
-    assert [record.name for record in shelf.unused()] == ["now"]
-    assert Shelf([]).find_compared("Hopper", VARIANTS) == (dict.fromkeys(VARIANTS), {})
-
-
-def test_of_several_records_the_nearest_to_the_papers_protocol_is_drawn():
-    short, long = make("short", last=50_000), make("long", last=2_900_000)
-    often = make("often", evaluate_every=5_000, env_steps=9_000_000, last=9_000_000)
-    other = make("other", algorithm=GoGePoConfig(drive=0.0))
-    old = dataclasses.replace(make("old"), superseded="since then")
-    shelf = Shelf([short, long, often, other, old])
-    assert shelf.find("Swimmer") is long
-    assert shelf.find("Swimmer", variant={"drive": 0.0}) is other
-    assert shelf.find("Swimmer", "ars") is None
-    assert {record.name for record in shelf.unused()} == {"short", "often", "old"}
-
-
-def test_versions_of_an_environment_are_never_mixed():
-    shelf = Shelf([make("five", (0, 1)), make("four", (0,), env="Swimmer-v4", algorithm=ARSConfig())])
-    assert shelf.env("Swimmer") == "Swimmer-v5"
-    assert shelf.find("Swimmer", "ars") is None
-
-
-def test_maps_and_commands_are_of_the_version_that_is_shown():
-    plain = make("five", (0, 1))
-    old = dataclasses.replace(FULL, name="four", config=make(env="Swimmer-v4").config)
-    shelf = Shelf([plain, dataclasses.replace(old, evaluations={0: old.evaluations[0]})])
-    assert shelf.env("Swimmer") == "Swimmer-v5"
-    assert shelf.find_with("Swimmer", "commanded") is None
-    assert shelf.find_with("Swimmer", "policy_map") is None
-
-
-def test_records_of_one_name_are_numbered_on_the_shelf():
-    variants = [make("a", algorithm=GoGePoConfig(drive=drive)) for drive in (1.0, 2.0)]
-    shelf = Shelf([make("a"), *variants, make("a-2", algorithm=ARSConfig())])
-    assert [record.name for record in shelf.records] == ["a", "a-2", "a-3", "a-2-2"]
 
 
 def test_records_are_found_below_directories(tmp_path):

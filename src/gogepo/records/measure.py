@@ -1,4 +1,4 @@
-"""Where a generator's policies lie among those of its archive, at stages of training (appendix B.3)."""
+"""Measures the map of a trained run: where its generator's policies lie among those of its archive (appendix B.3)."""
 
 from __future__ import annotations
 
@@ -17,9 +17,8 @@ from gogepo.engines.inline import InlineEngine
 from gogepo.files import BadFile
 from gogepo.inputs import InputError
 from gogepo.networks.evaluator import Evaluator
-from gogepo.report.paper import COMMANDED_EPISODES, MAP_COMMANDS, MAP_STAGES
-from gogepo.report.plane import Plane
-from gogepo.report.record import MapPoint, MapStage, PolicyMap
+from gogepo.records.pca import PrincipalComponents
+from gogepo.records.record import MapPoint, MapStage, PolicyMap
 from gogepo.runs import train as runs
 from gogepo.runs.checkpoint import load_stage
 from gogepo.runs.directory import RunDirectory
@@ -27,24 +26,23 @@ from gogepo.runs.manifest import FileEntry, Manifest, newest_first, stage_time
 from gogepo.training.evaluation import Evaluation, evaluation_job
 
 MOST_DRAWN = 3_000
-"""Of the archive's policies, that are kept for the background."""
+"""Archived policies that are kept for the background."""
 AT_ONCE = 64
 
 
-class Moment(NamedTuple):
-    """A time of training whose generator is known; without a file, the end."""
+class KeptStage(NamedTuple):
+    """A time of training whose generator was kept; without a file, the end."""
 
     env_steps: int
     episodes: int
     file: FileEntry | None
 
 
-def map_policies(
+def measure_map(
     run: RunDirectory,
-    *,
-    commands: int = MAP_COMMANDS,
-    episodes: int = COMMANDED_EPISODES,
-    stages: int = MAP_STAGES,
+    commands: int,
+    episodes: int,
+    stages: int,
     device: Device | None = None,
     on_policy: Callable[[int, int], None] = lambda done, of: None,
 ) -> PolicyMap:
@@ -59,7 +57,7 @@ def map_policies(
     state = progress.state
     if state.episodes < 3:
         raise InputError("a map needs at least three policies in the archive; train first")
-    moments = moments_of(manifest, stages)
+    kept = kept_stages(manifest, stages)
     checkpoint = newest_first(run.checkpoints)[0]
     engine = InlineEngine(experiment.factory, config.algorithm.network, config.survival_bonus or 0.0)
     try:
@@ -68,44 +66,44 @@ def map_policies(
             held = range(state.memory.oldest(state.episodes), state.episodes)
             weights, returns = state.memory.read(held)
             fingerprints = _fingerprints(evaluator, weights)
-            plane = Plane.of(fingerprints, returns)
-            places = plane.place(fingerprints)
+            components = PrincipalComponents.of(fingerprints, returns)
             found = []
-            for number, moment in enumerate(moments):
+            for number, stage in enumerate(kept):
                 then = state
-                if moment.file is not None:
-                    then = load_stage(checkpoint, moment.file, experiment, state)
+                if stage.file is not None:
+                    then = load_stage(checkpoint, stage.file, experiment, state)
                 requests = [
                     policy(experiment.algorithm, then, float(command))
                     for command in np.linspace(*config.known_return_range, commands)
                 ]
-                where = plane.place(_fingerprints(evaluator, np.stack([each.weights for each in requests])))
+                written = np.stack([request.weights for request in requests])
+                places = components.place(_fingerprints(evaluator, written))
                 points = []
-                for place, (request, at) in enumerate(zip(requests, where, strict=True)):
+                for place, (request, (x, y)) in enumerate(zip(requests, places.tolist(), strict=True), 1):
                     job = evaluation_job(request, config.seed, "measurement", 0, episodes)
                     result = Evaluation.of(request.command, engine.play_all(request, job.seeds))
-                    x, y = at.tolist()
                     points.append(MapPoint(request.command, x, y, result.training_return))
-                    on_policy(number * commands + place + 1, len(moments) * commands)
-                found.append(MapStage(moment.env_steps, moment.episodes, points))
+                    on_policy(number * commands + place, len(kept) * commands)
+                found.append(MapStage(stage.env_steps, stage.episodes, points))
     except BadFile as damage:
         raise InputError(f"{run}: {damage}; check it with: gogepo verify {run}") from None
     finally:
         engine.close()
+    places = components.place(fingerprints)
     drawn = evenly(list(range(len(returns))), MOST_DRAWN)
     background = [(*places[n].tolist(), float(returns[n])) for n in drawn]
-    return PolicyMap(config.seed, progress.env_steps, plane.explained, len(returns), background, found)
+    return PolicyMap(config.seed, progress.env_steps, components.explained, len(returns), background, found)
 
 
-def moments_of(manifest: Manifest, count: int = MAP_STAGES) -> list[Moment]:
-    """At most so many of the stages that a run has kept, its end the last of them."""
-    kept = [Moment(*stage_time(entry.name), entry) for entry in manifest.stages]
+def kept_stages(manifest: Manifest, count: int) -> list[KeptStage]:
+    """At most `count` of the stages that a run has kept; the last is its end."""
+    kept = [KeptStage(*stage_time(entry.name), entry) for entry in manifest.stages]
     before = [each for each in kept if each.env_steps < manifest.env_steps]
-    return evenly([*before, Moment(manifest.env_steps, manifest.episodes, None)], count)
+    return evenly([*before, KeptStage(manifest.env_steps, manifest.episodes, None)], count)
 
 
 def evenly(items: list, count: int) -> list:
-    """At most so many of them, the first and the last included; of one, the last."""
+    """At most `count` of the items, with the first and the last; if one, the last."""
     if len(items) <= count:
         return items
     if count == 1:
@@ -116,7 +114,7 @@ def evenly(items: list, count: int) -> list:
 def _fingerprints(
     evaluator: Evaluator, weights: Float[np.ndarray, "policies weights"]
 ) -> Float[np.ndarray, "policies fingerprint"]:
-    """In parts of one size, so that one program is compiled for all of them."""
+    """In parts of one size, so that a single program is compiled."""
     parts = []
     for start in range(0, len(weights), AT_ONCE):
         part = weights[start : start + AT_ONCE]

@@ -6,31 +6,29 @@ from typing import Any
 
 import numpy as np
 
+from gogepo.records.record import PolicyMap
 from gogepo.report import paper, style
-from gogepo.report.exhibit import Exhibit, span
-from gogepo.report.record import PolicyMap
-from gogepo.report.shelf import Shelf, settings_text
+from gogepo.report.exhibits import Exhibit, span
+from gogepo.report.select import Selection, unusual_settings
 
 LEVELS = 65
 
 
-def map_of_policies(shelf: Shelf) -> Exhibit:
+def map_of_policies(selection: Selection) -> Exhibit:
     """The paper's figure of policies generated during different stages of training."""
-    records = {task: shelf.find_with(task, "policy_map") for task in paper.TASKS}
-    missing = [
-        f"a map of policies on {shelf.env(task)}" for task, record in records.items() if record is None
-    ]
+    records = {task: selection.find_with(task, "policy_map") for task in paper.TASKS}
+    missing = [f"a map of policies on {selection.env(task)}" for task in records if records[task] is None]
     known = [
-        (style.with_settings(record.env, settings_text(record.variant()), 30), record.policy_map)
+        (style.with_settings(record.env, unusual_settings(record), 30), record.policy_map)
         for record in records.values()
         if record and record.policy_map
     ]
-    stages = span([len(chart.stages) for _, chart in known], paper.MAP_STAGES)
-    commands = span([len(stage.points) for _, chart in known for stage in chart.stages], paper.MAP_COMMANDS)
+    stages = span([len(policy_map.stages) for _, policy_map in known], paper.MAP_STAGES)
+    counts = [len(stage.points) for _, policy_map in known for stage in policy_map.stages]
     caption = (
         f"Policies that the generator of one run writes at {stages} stage{'' if stages == '1' else 's'} of its training, "
-        f"for {commands} commands from the lowest to "
-        "the highest return of the task; neighbouring commands are joined, a square is the lowest and a triangle the highest. Positions are the first two principal "
+        f"for {span(counts, paper.MAP_COMMANDS)} commands from the lowest to the highest return of the task; neighbouring "
+        "commands are joined, a square is the lowest and a triangle the highest. Positions are the first two principal "
         "components of the actions in the probing states of the final evaluator; the background is the final archive, "
         "its Delaunay triangulation coloured by return. Points are coloured by the return that they achieved, "
         "without survival bonus."
@@ -38,28 +36,28 @@ def map_of_policies(shelf: Shelf) -> Exhibit:
     return Exhibit("map", "Policies during training", caption, draw_maps(known), None, missing)
 
 
-def draw_maps(charts: list[tuple[str, PolicyMap]]) -> Any:
+def draw_maps(maps: list[tuple[str, PolicyMap]]) -> Any:
     """A row for each environment, a column for each stage."""
-    if not charts:
+    if not maps:
         return None
     from matplotlib.figure import Figure
 
     with style.styled():
-        columns = max(len(chart.stages) for _, chart in charts)
-        figure = Figure(figsize=(style.WIDTH, 0.2 + 1.95 * len(charts)), layout="constrained")
-        every = figure.subplots(len(charts), columns, squeeze=False)
-        for row, (env, chart) in zip(every, charts, strict=True):
-            _draw_row(figure, row, env, chart)
+        columns = max(len(policy_map.stages) for _, policy_map in maps)
+        figure = Figure(figsize=(style.WIDTH, 0.2 + 1.95 * len(maps)), layout="constrained")
+        every = figure.subplots(len(maps), columns, squeeze=False)
+        for row, (env, policy_map) in zip(every, maps, strict=True):
+            _draw_row(figure, row, env, policy_map)
         return figure
 
 
-def _draw_row(figure: Any, row: Any, env: str, chart: PolicyMap) -> None:
+def _draw_row(figure: Any, row: Any, env: str, policy_map: PolicyMap) -> None:
     from matplotlib.cm import ScalarMappable
     from matplotlib.colors import Normalize
 
-    archive = np.array(chart.archive, float)
-    # Of each point its command, x, y and return.
-    points = np.array([point for stage in chart.stages for point in stage.points], float)
+    archive = np.array(policy_map.archive, float)
+    # Command, x, y and return of each point.
+    points = np.array([point for stage in policy_map.stages for point in stage.points], float)
     returns = np.concatenate([archive[:, 2], points[:, 3]])
     returns = returns[np.isfinite(returns)]
     least, most = float(returns.min()), float(returns.max())
@@ -68,7 +66,7 @@ def _draw_row(figure: Any, row: Any, env: str, chart: PolicyMap) -> None:
     places = np.concatenate([archive[:, :2], points[:, 1:3]])
     low, high = places.min(axis=0), places.max(axis=0)
     room = 0.06 * np.maximum(high - low, 1e-6)
-    for axes, stage in zip(row, chart.stages, strict=False):
+    for axes, stage in zip(row, policy_map.stages, strict=False):
         _background(axes, archive, scale)
         these = np.array(stage.points, float)
         axes.plot(these[:, 1], these[:, 2], color="white", lw=2.2, solid_joinstyle="round")
@@ -85,9 +83,9 @@ def _draw_row(figure: Any, row: Any, env: str, chart: PolicyMap) -> None:
         axes.set_yticks([])
         axes.grid(visible=False)
         axes.spines[["top", "right"]].set_visible(True)
-    for axes in row[len(chart.stages) :]:
+    for axes in row[len(policy_map.stages) :]:
         axes.set_visible(False)
-    row[0].set_ylabel(f"{env}\nseed {chart.seed}")
+    row[0].set_ylabel(f"{env}\nseed {policy_map.seed}")
     colours = ScalarMappable(scale, style.RETURNS)
     bar = figure.colorbar(colours, ax=list(row), fraction=0.02, pad=0.01, aspect=22)
     bar.set_label("return", fontsize=7)

@@ -1,4 +1,4 @@
-"""The plane in which policies are mapped: the two directions in which their fingerprints differ most."""
+"""Principal components: the two directions in which the fingerprints of policies differ most."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ import numpy as np
 from jaxtyping import Float
 
 
-class Plane(NamedTuple):
-    """The first two principal components of a set of fingerprints."""
+class PrincipalComponents(NamedTuple):
+    """The first two of a set of fingerprints."""
 
     center: Float[np.ndarray, " fingerprint"]
     axes: Float[np.ndarray, "2 fingerprint"]
@@ -19,8 +19,8 @@ class Plane(NamedTuple):
     @staticmethod
     def of(
         fingerprints: Float[np.ndarray, "policies fingerprint"], returns: Float[np.ndarray, " policies"]
-    ) -> Plane:
-        """Returns rise to the right and upwards, so that a map keeps its sides. What is missing is zero."""
+    ) -> PrincipalComponents:
+        """Returns rise to the right and upwards, so that a map keeps its sides. A missing component is zero."""
         center = fingerprints.mean(axis=0)
         offsets = fingerprints - center
         _, sizes, rows = np.linalg.svd(offsets, full_matrices=False)
@@ -30,9 +30,10 @@ class Plane(NamedTuple):
         slopes = (offsets @ axes.T).T @ (returns - returns.mean())
         axes[slopes < 0] *= -1
         first, second = variances / max(float(np.square(sizes).sum()), 1e-300)
-        return Plane(center, axes, (float(first), float(second)))
+        return PrincipalComponents(center, axes, (float(first), float(second)))
 
     def place(
         self, fingerprints: Float[np.ndarray, "policies fingerprint"]
     ) -> Float[np.ndarray, "policies 2"]:
+        """Where fingerprints lie along the two axes."""
         return (fingerprints - self.center) @ self.axes.T
