@@ -6,11 +6,12 @@ import dataclasses
 from collections.abc import Sequence
 from typing import Any
 
+import jax.numpy as jnp
 import numpy as np
 import pytest
 
-from gogepo.algorithms import State, Told
-from gogepo.algorithms.ars import ARS, best_directions
+from gogepo.algorithms.ars import ARS, Learner, best_directions
+from gogepo.algorithms.protocol import State, Told, ask, init, policy, tell
 from gogepo.config import ARSConfig, RunConfig, check_config
 from gogepo.envs.normalizer import Moments
 from gogepo.envs.numpy_policy import NumpyPolicy
@@ -19,22 +20,22 @@ from gogepo.inputs import InputError
 from gogepo.presets import with_preset
 from gogepo.training.experiment import build
 from gogepo.types import PolicyShape, split_layers
-from toys import SHAPE, SPAN, episode
+from toys import SHAPE, episode
 
 CONFIG = ARSConfig(policy_hidden=(4,), step_size=0.07, directions=5, elites=3, noise=0.3)
 POLICY = dataclasses.replace(SHAPE, hidden_sizes=CONFIG.policy_hidden)
 
 
 def make(seed: int = 0, shape: PolicyShape = POLICY, **changes: Any) -> ARS:
-    return ARS(dataclasses.replace(CONFIG, **changes), shape, SPAN, seed)
+    return ARS(dataclasses.replace(CONFIG, **changes), shape, seed)
 
 
 def told(algorithm: ARS, returns: Sequence[float | None], state: State | None = None) -> Told:
     """One iteration with made-up returns, both sides of each direction in turn; None is a fault."""
-    state, requests = algorithm.ask(state or algorithm.init())
+    state, requests = ask(algorithm, state or init(algorithm))
     fault = EpisodeFault("exception", "of a test", 3)
     outcomes = [fault if value is None else episode(value) for value in returns]
-    return algorithm.tell(state, requests, outcomes)
+    return tell(algorithm, state, requests, outcomes)
 
 
 def naive_step(
@@ -56,6 +57,14 @@ def naive_step(
     sigma = (sum((value - mean) ** 2 for value in of_elites) / len(of_elites)) ** 0.5
     total = sum((plus - minus) * delta for plus, minus, delta in best)
     return config.step_size / (len(best) * sigma) * total, sigma
+
+
+def test_a_learner_from_a_file_is_numpy_again():
+    algorithm = make()
+    weights = init(algorithm).learner.weights
+    restored = algorithm.restored(algorithm.saved(Learner(jnp.asarray(weights)))).weights
+    assert type(restored) is np.ndarray
+    np.testing.assert_array_equal(restored, weights)
 
 
 # Elites
@@ -88,8 +97,8 @@ def test_negative_returns_are_ordered_too():
 
 def test_both_sides_of_every_direction_are_asked_for_around_the_centre():
     algorithm = make()
-    before = algorithm.init()
-    state, requests = algorithm.ask(before)
+    before = init(algorithm)
+    state, requests = ask(algorithm, before)
     assert len(requests) == 10
     assert [request.index for request in requests] == list(range(10))
     assert (state.attempts, state.episodes) == (10, 0)
@@ -104,7 +113,7 @@ def test_both_sides_of_every_direction_are_asked_for_around_the_centre():
     for request in requests:
         assert np.isnan(request.command)
         assert request.exploration is None
-    _, later = algorithm.ask(state)
+    _, later = ask(algorithm, state)
     assert [request.index for request in later] == list(range(10, 20))
     assert np.any(later[0].weights != requests[0].weights)  # new directions
 
@@ -122,7 +131,7 @@ def test_directions_are_standard_normal_and_of_the_seed():
 
 def test_it_starts_in_the_middle_with_random_hidden_layers():
     algorithm = make(shape=dataclasses.replace(POLICY, hidden_sizes=(64, 32)), policy_hidden=(64, 32))
-    request = algorithm.policy(algorithm.init())
+    request = policy(algorithm, init(algorithm))
     *hidden, (matrix, bias) = split_layers(algorithm.shape, request.weights)
     assert not matrix.any()
     assert not bias.any()
@@ -132,14 +141,14 @@ def test_it_starts_in_the_middle_with_random_hidden_layers():
             assert len(np.unique(numbers)) > 30
     action = NumpyPolicy(algorithm.shape, request.weights, request.normalizer).act(np.array([0.3, -2.0, 1.0]))
     np.testing.assert_array_equal(action, [0.0, 1.5])
-    assert algorithm.parameter_count() == request.weights.size
+    assert algorithm.sizes().parameters == algorithm.sizes().learner == request.weights.size
 
 
 def test_the_policy_is_the_centre_whatever_is_commanded():
     algorithm = make()
     state = told(algorithm, [1.0, 2.0] * 5).state
     for command in (None, 50.0):
-        request = algorithm.policy(state, command)
+        request = policy(algorithm, state, command)
         np.testing.assert_array_equal(request.weights, state.learner.weights)
         assert np.isnan(request.command)
 
@@ -153,9 +162,9 @@ RETURNS = [3.0, -1.0, 7.5, 2.0, -4.0, 6.0, 0.5, 0.25, 7.5, 9.0]
 
 def test_an_iteration_makes_the_step_of_the_paper():
     algorithm = make()
-    before = algorithm.init()
-    state, requests = algorithm.ask(before)
-    after, metrics, finished = algorithm.tell(state, requests, [episode(value) for value in RETURNS])
+    before = init(algorithm)
+    state, requests = ask(algorithm, before)
+    after, metrics, finished = tell(algorithm, state, requests, [episode(value) for value in RETURNS])
     step, sigma = naive_step(algorithm, requests, RETURNS, elites=3)
     made = after.learner.weights.astype(np.float64) - before.learner.weights
     np.testing.assert_allclose(made, step, rtol=1e-4, atol=1e-6)
@@ -177,9 +186,9 @@ def test_an_iteration_makes_the_step_of_the_paper():
 def test_the_next_iteration_is_made_around_where_the_last_one_ended():
     algorithm = make()
     state = told(algorithm, RETURNS).state
-    asked, requests = algorithm.ask(state)
+    asked, requests = ask(algorithm, state)
     returns = RETURNS[::-1]
-    after = algorithm.tell(asked, requests, [episode(value) for value in returns]).state
+    after = tell(algorithm, asked, requests, [episode(value) for value in returns]).state
     step, _ = naive_step(algorithm, requests, returns, elites=3)
     np.testing.assert_allclose(after.learner.weights - state.learner.weights, step, rtol=1e-4, atol=1e-6)
 
@@ -187,12 +196,12 @@ def test_the_next_iteration_is_made_around_where_the_last_one_ended():
 def test_where_the_survival_bonus_is_in_it_is_not_learned_from():
     """The step is of training returns."""
     algorithm = make()
-    state, requests = algorithm.ask(algorithm.init())
+    state, requests = ask(algorithm, init(algorithm))
     paid = [
         Episode(0, 1000.0 * number, value, 1, True, Moments.of(np.zeros((1, 3))))
         for number, value in enumerate(RETURNS)
     ]
-    after = algorithm.tell(state, requests, paid).state
+    after = tell(algorithm, state, requests, paid).state
     np.testing.assert_array_equal(after.learner.weights, told(algorithm, RETURNS).state.learner.weights)
     assert after.best_return == 9.0
 
@@ -200,10 +209,10 @@ def test_where_the_survival_bonus_is_in_it_is_not_learned_from():
 def test_on_a_quadratic_the_step_goes_up_the_gradient():
     shape = PolicyShape(1, (1,), "continuous", (-1.0,), (3.0,))
     algorithm = make(shape=shape, policy_hidden=(1,), directions=2000, elites=2000, noise=0.01)
-    state, requests = algorithm.ask(algorithm.init())
+    state, requests = ask(algorithm, init(algorithm))
     target, before = np.array([1.0, -2.0, 0.5, 3.0]), state.learner.weights.astype(np.float64)
     returns = [-np.sum((request.weights - target) ** 2) for request in requests]
-    after, metrics, _ = algorithm.tell(state, requests, [episode(value, 1) for value in returns])
+    after, metrics, _ = tell(algorithm, state, requests, [episode(value, 1) for value in returns])
     step, gradient = after.learner.weights - before, -2 * (before - target)
     cosine = step @ gradient / (np.linalg.norm(step) * np.linalg.norm(gradient))
     assert cosine > 0.99
@@ -222,7 +231,7 @@ def test_a_scale_and_a_shift_of_all_returns_change_nothing():
 def test_equal_returns_make_no_step():
     algorithm = make()
     after, metrics, finished = told(algorithm, [4.0] * 10)
-    np.testing.assert_array_equal(after.learner.weights, algorithm.init().learner.weights)
+    np.testing.assert_array_equal(after.learner.weights, init(algorithm).learner.weights)
     assert metrics == {"return_deviation": 0.0, "step_norm": 0.0, "skipped_updates": 0.0}
     assert (len(finished), after.episodes) == (10, 10)
 
@@ -231,7 +240,7 @@ def test_returns_that_are_not_finite_skip_the_step():
     algorithm = make()
     with np.errstate(invalid="ignore"):
         after, metrics, _ = told(algorithm, [np.inf, *RETURNS[1:]])
-    np.testing.assert_array_equal(after.learner.weights, algorithm.init().learner.weights)
+    np.testing.assert_array_equal(after.learner.weights, init(algorithm).learner.weights)
     assert metrics["skipped_updates"] == 1.0
 
 
@@ -244,12 +253,12 @@ def test_a_faulty_side_drops_its_direction(bad):
     returns: list[float | None] = [*RETURNS]
     returns[bad] = None
     after, metrics, finished = told(algorithm, returns)
-    _, requests = algorithm.ask(algorithm.init())
+    _, requests = ask(algorithm, init(algorithm))
     rest = [number for number in range(10) if number // 2 != bad // 2]
     step, sigma = naive_step(
         algorithm, [requests[number] for number in rest], [RETURNS[number] for number in rest], elites=3
     )
-    made = after.learner.weights - algorithm.init().learner.weights
+    made = after.learner.weights - init(algorithm).learner.weights
     np.testing.assert_allclose(made, step, rtol=1e-4, atol=1e-6)
     assert metrics["return_deviation"] == pytest.approx(sigma)
     # What the other side gave was played nevertheless.
@@ -263,9 +272,9 @@ def test_fewer_directions_than_elites_make_a_step_of_those_that_are_left():
     algorithm = make()
     returns = [None if number >= 4 else value for number, value in enumerate(RETURNS)]
     after, metrics, _ = told(algorithm, returns)
-    _, requests = algorithm.ask(algorithm.init())
+    _, requests = ask(algorithm, init(algorithm))
     step, sigma = naive_step(algorithm, requests[:4], RETURNS[:4], elites=2)
-    made = after.learner.weights - algorithm.init().learner.weights
+    made = after.learner.weights - init(algorithm).learner.weights
     np.testing.assert_allclose(made, step, rtol=1e-4, atol=1e-6)
     assert metrics["return_deviation"] == pytest.approx(sigma)
 
@@ -275,12 +284,12 @@ def test_without_a_whole_direction_there_is_no_step(returns):
     algorithm = make()
     after, metrics, finished = told(algorithm, returns)
     played = [number for number, value in enumerate(returns) if value is not None]
-    np.testing.assert_array_equal(after.learner.weights, algorithm.init().learner.weights)
+    np.testing.assert_array_equal(after.learner.weights, init(algorithm).learner.weights)
     assert metrics == {}
     assert [each.position for each in finished] == played
     assert (after.episodes, after.attempts) == (len(played), 10)
     assert after.best_return == (1.0 if played else -np.inf)
-    assert np.any(algorithm.ask(after)[1][0].weights != algorithm.ask(algorithm.init())[1][0].weights)
+    assert np.any(ask(algorithm, after)[1][0].weights != ask(algorithm, init(algorithm))[1][0].weights)
 
 
 # Normalising
@@ -289,7 +298,7 @@ def test_without_a_whole_direction_there_is_no_step(returns):
 @pytest.mark.parametrize("normalize", [True, False])
 def test_moments_are_merged_once_an_iteration(normalize):
     algorithm = make(normalize_observations=normalize)
-    state, requests = algorithm.ask(algorithm.init())
+    state, requests = ask(algorithm, init(algorithm))
     rng = np.random.default_rng(0)
     seen = [rng.normal(2, 3, (4 + number, 3)) for number in range(10)]
     for request in requests:
@@ -299,11 +308,11 @@ def test_moments_are_merged_once_an_iteration(normalize):
         Episode(0, value, value, len(rows), True, Moments.of(rows))
         for value, rows in zip(RETURNS, seen, strict=True)
     ]
-    state = algorithm.tell(state, requests, played).state
-    _, requests = algorithm.ask(state)
+    state = tell(algorithm, state, requests, played).state
+    _, requests = ask(algorithm, state)
     every = np.concatenate(seen)
     mean, deviation = (every.mean(0), every.std(0)) if normalize else (np.zeros(3), np.ones(3))
-    for request in [*requests, algorithm.policy(state)]:
+    for request in [*requests, policy(algorithm, state)]:
         np.testing.assert_allclose(request.normalizer.mean, mean, rtol=1e-12)
         np.testing.assert_allclose(request.normalizer.deviation, deviation, rtol=1e-12)
         np.testing.assert_array_equal(request.normalizer.mean, requests[0].normalizer.mean)

@@ -10,12 +10,9 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 
-from gogepo.algorithms import Finished, State
 from gogepo.algorithms.ddpg import (
     DDPG,
-    Batches,
     Learner,
-    Replay,
     RoundMetrics,
     Settings,
     actions_of,
@@ -27,14 +24,17 @@ from gogepo.algorithms.ddpg import (
     learn,
     targets_of,
 )
+from gogepo.algorithms.protocol import Finished, State, ask, init, tell
 from gogepo.config import DDPGConfig
-from gogepo.envs.normalizer import Moments, Normalizer
+from gogepo.envs.normalizer import Normalizer
 from gogepo.envs.numpy_policy import NumpyPolicy
-from gogepo.envs.rollout import Episode, EpisodeFault, Trajectory
+from gogepo.envs.rollout import Episode, EpisodeFault
 from gogepo.inputs import InputError
+from gogepo.memory.transitions import Batches, largest_memory
 from gogepo.presets import with_preset
-from gogepo.training.learners import Play, Together
+from gogepo.training.learners import Rollouts, Together
 from gogepo.types import PolicyShape, split_layers
+from memory.test_transitions import part
 
 CONFIG = DDPGConfig(
     policy_hidden=(5, 4),
@@ -55,7 +55,7 @@ SHAPE = PolicyShape(3, (5, 4), "continuous", (-1.0, 0.0), (1.0, 3.0), "relu")
 
 
 def make(seed: int = 0, **changes: Any) -> DDPG:
-    return DDPG(dataclasses.replace(CONFIG, **changes), SHAPE, 100.0, seed)
+    return DDPG(dataclasses.replace(CONFIG, **changes), SHAPE, seed)
 
 
 def settings(**changes: Any) -> Settings:
@@ -89,9 +89,14 @@ def batch(seed: int = 0, terminated: tuple[float, ...] = (0.0, 1.0, 0.0)) -> Bat
     return jax.tree.map(jnp.asarray, drawn)
 
 
+def fresh(seed: int = 0) -> Learner:
+    """In flat vectors, as a file has it."""
+    return make(seed).saved(make(seed).init_learner())
+
+
 def learner(seed: int = 0) -> Learner:
     """Targets that differ from what they follow."""
-    made, other = make(seed).init_learner(), make(seed + 100).init_learner()
+    made, other = fresh(seed), fresh(seed + 100)
     return made._replace(actor_target=other.actor, critic_target=other.critic)
 
 
@@ -109,7 +114,7 @@ def test_layers_of_a_learner_joined_are_the_learner():
 
 
 def test_the_actor_is_the_policy_that_is_played():
-    actor = np.asarray(make().init_learner().actor)
+    actor = np.asarray(fresh().actor)
     policy = NumpyPolicy(SHAPE, actor, Normalizer.identity(3))
     observations = np.random.default_rng(1).normal(size=(3, 7))
     found = np.asarray(
@@ -193,57 +198,15 @@ def test_a_round_that_is_not_finite_changes_nothing_and_its_updates_are_counted(
     assert all(np.isfinite(metrics))
 
 
-# The replay
-
-
-def part(
-    steps: int, first: int = 0, terminated: bool = False, over: bool = False, bonus: float = 0.0
-) -> Episode:
-    """Steps whose numbers tell which they are."""
-    rows = np.arange(first, first + steps + 1, dtype=np.float32)
-    rewards = np.arange(first, first + steps, dtype=np.float32)
-    trajectory = Trajectory(np.repeat(rows[:, None], 3, 1), np.repeat(rows[:-1, None], 2, 1), rewards)
-    total = float(rewards.sum())
-    moments = Moments.of(np.zeros((steps, 3)))
-    return Episode(
-        7, total, total - bonus * steps, steps, terminated, moments, over or terminated, trajectory
-    )
-
-
-def test_the_replay_is_a_ring_of_transitions():
-    replay = Replay.empty(10, SHAPE)
-    replay = replay.store(part(7).trajectory, terminated=True, survival_bonus=0.0)
-    replay = replay.store(part(5, first=7).trajectory, terminated=False, survival_bonus=0.5)
-    assert replay.steps == 12
-    kept = {int(row[0]): slot for slot, row in enumerate(replay.observations)}
-    assert sorted(kept) == list(range(2, 12))  # the two oldest have left
-    for number, slot in kept.items():
-        assert replay.next_observations[slot, 0] == number + 1
-        assert replay.actions[slot, 0] == number
-        assert replay.rewards[slot] == number - (0.5 if number >= 7 else 0.0)
-        assert replay.terminated[slot] == (number == 6)
-
-
-def test_draws_are_uniform_over_what_is_stored_and_keep_transitions_together():
-    replay = Replay.empty(40, SHAPE).store(part(8).trajectory, terminated=True, survival_bonus=0.0)
-    drawn = replay.draw(500, 4, np.random.default_rng(0))
-    assert drawn.observations.shape == (500, 3, 4)
-    numbers = drawn.observations[:, 0]
-    np.testing.assert_array_equal(drawn.rewards, numbers)
-    np.testing.assert_array_equal(drawn.actions[:, 1], numbers)
-    np.testing.assert_array_equal(drawn.next_observations[:, 2], numbers + 1)
-    np.testing.assert_array_equal(drawn.terminated, numbers == 7)
-    counts = np.bincount(numbers.astype(int).ravel(), minlength=8)
-    assert len(counts) == 8
-    assert abs(counts / counts.sum() - 1 / 8).max() < 0.03
+# Parts of episodes
 
 
 def told(algorithm: DDPG, state: State, *parts: Episode | EpisodeFault) -> tuple[State, list[Any]]:
     """The state after these parts, and (request, Told) of each."""
     history = []
     for each in parts:
-        state, requests = algorithm.ask(state)
-        result = algorithm.tell(state, requests, [each])
+        state, requests = ask(algorithm, state)
+        result = tell(algorithm, state, requests, [each])
         history.append((requests[0], result))
         state = result.state
     return state, history
@@ -251,7 +214,7 @@ def told(algorithm: DDPG, state: State, *parts: Episode | EpisodeFault) -> tuple
 
 def test_parts_end_where_a_round_is_due_or_random_actions_end():
     state, history = told(
-        make(), make().init(), part(5), part(3, terminated=True), part(2), part(2), part(3), part(5)
+        make(), init(make()), part(5), part(3, terminated=True), part(2), part(2), part(3), part(5)
     )
     asked = [request.exploration for request, _ in history]
     assert [plan.steps for plan in asked] == [5, 5, 2, 2, 3, 5]
@@ -270,20 +233,20 @@ def test_parts_end_where_a_round_is_due_or_random_actions_end():
 
 def test_it_says_beforehand_whether_a_round_is_due():
     algorithm = make()
-    state = algorithm.init()
+    state = init(algorithm)
     for steps, due in ((5, False), (3, False), (2, True), (2, False), (3, True)):
-        state, requests = algorithm.ask(state)
+        state, requests = ask(algorithm, state)
         outcome = part(steps, terminated=steps == 3)
         assert algorithm.learns(state, [outcome]) is due
         assert not algorithm.learns(state, [EpisodeFault("crash", "gone", 2)])
-        before = np.array(state.learner.critic)
-        state = algorithm.tell(state, requests, [outcome]).state
-        assert (not np.array_equal(before, state.learner.critic)) is due
+        before = np.array(algorithm.saved(state.learner).critic)
+        state = tell(algorithm, state, requests, [outcome]).state
+        assert (not np.array_equal(before, algorithm.saved(state.learner).critic)) is due
 
 
 def test_an_episode_is_the_sum_of_its_parts():
     parts = [part(5, bonus=0.5), part(3, first=5, terminated=True, bonus=0.5)]
-    state, history = told(make(), make().init(), *parts)
+    state, history = told(make(), init(make()), *parts)
     assert history[0][1].finished == []
     ((position, episode),) = history[1][1].finished
     assert isinstance(history[1][1].finished[0], Finished)
@@ -296,7 +259,7 @@ def test_an_episode_is_the_sum_of_its_parts():
 
 def test_a_fault_ends_its_episode_and_the_next_one_begins():
     fault = EpisodeFault("crash", "gone", 2)
-    state, history = told(make(), make().init(), part(5), fault, part(5))
+    state, history = told(make(), init(make()), part(5), fault, part(5))
     assert history[1][1].finished == []
     assert state.episodes == 0
     assert [request.index for request, _ in history] == [0, 0, 1]
@@ -306,55 +269,26 @@ def test_a_fault_ends_its_episode_and_the_next_one_begins():
 
 def test_actions_that_are_discrete_are_refused():
     with pytest.raises(InputError, match="DDPG needs continuous actions"):
-        DDPG(CONFIG, dataclasses.replace(SHAPE, actions="discrete"), 1.0, 0)
-
-
-# What is saved
+        DDPG(CONFIG, dataclasses.replace(SHAPE, actions="discrete"), 0)
 
 
 def test_a_memory_that_was_saved_is_the_same():
     algorithm = make()
-    state, _ = told(algorithm, algorithm.init(), *(part(5, first=5 * number) for number in range(10)))
-    again = algorithm.read_memory(state.memory.arrays())
+    state, _ = told(algorithm, init(algorithm), *(part(5, first=5 * number) for number in range(10)))
+    again = algorithm.init_memory().read(state.memory.arrays())
     assert again.steps == 50
-    for name in Replay.RING:
-        np.testing.assert_array_equal(getattr(again, name), getattr(state.memory, name))
     assert again.metrics == state.memory.metrics
-    for name, value in vars(state.memory.underway).items():
-        np.testing.assert_array_equal(getattr(again.underway, name), value)
+    assert any(again.metrics)
+    assert len(again.underway.actions) == len(state.memory.underway.actions) == 50
 
 
-@pytest.mark.parametrize(
-    "change",
-    [
-        {"steps": np.array(-1)},
-        {"steps": np.array(3)},
-        {"rewards": np.zeros(3, np.float32)},
-        {"actions": np.zeros((10, 3), np.float32)},
-        {"observations": np.zeros((10, 3), np.float64)},
-        {"metrics": np.zeros(2)},
-        {"stranger": np.zeros(1)},
-        {"underway.index": np.array(-1)},
-        {"underway.actions": np.zeros((2, 5), np.float32)},
-        {"underway.actions": None},
-        {"rewards": None},
-    ],
-)
-def test_a_memory_that_cannot_be_is_refused(change: dict[str, Any]):
+def test_sizes_are_those_of_what_is_held():
     algorithm = make()
-    state, _ = told(algorithm, algorithm.init(), part(5), part(5, first=5))
-    arrays = {**state.memory.arrays(), **change}
-    arrays = {name: array for name, array in arrays.items() if array is not None}
-    with pytest.raises((ValueError, KeyError)):
-        algorithm.read_memory(arrays)
-
-
-def test_a_memory_takes_no_more_than_is_said():
-    algorithm = make()
-    state, _ = told(algorithm, algorithm.init(), *(part(5, first=5 * number) for number in range(10)))
-    assert sum(array.nbytes for array in state.memory.arrays().values()) < algorithm.memory_size()
-    leaves = sum(np.size(leaf) for leaf in jax.tree.leaves(algorithm.init_learner()))
-    assert 0 <= leaves - algorithm.state_size() <= 2  # Adam counts its steps
+    state, sizes = init(algorithm), algorithm.sizes()
+    assert sizes.parameters == fresh().actor.size + fresh().critic.size
+    leaves = sum(np.size(leaf) for leaf in jax.tree.leaves(state.learner))
+    assert 0 <= leaves - sizes.learner <= 2  # Adam counts its steps
+    assert sizes.memory == largest_memory(40, SHAPE)
 
 
 # Populations and presets
@@ -362,17 +296,18 @@ def test_a_memory_takes_no_more_than_is_said():
 
 def test_a_vmapped_population_gives_the_numbers_of_its_seeds_alone():
     algorithms = [make(seed) for seed in range(3)]
-    apart = [told(each, each.init(), *(part(5, first=5 * n) for n in range(4))) for each in algorithms]
-    states = [each.init() for each in algorithms]
+    apart = [told(each, init(each), *(part(5, first=5 * n) for n in range(4))) for each in algorithms]
+    states = [init(each) for each in algorithms]
     together = Together(algorithms, states, jax.devices("cpu")[0], deterministic=False, episodes=1)
     states = together.emptied(states)
     metrics: list[Any] = []
     for number in range(4):
         asked = together.ask(list(enumerate(states)))
         for member, (state, [request]) in enumerate(asked):  # the actor as it is now, not as it was last told
-            np.testing.assert_array_equal(request.weights, together.whole(member, state).learner.actor)
+            whole = together.whole(member, state)
+            np.testing.assert_array_equal(request.weights, make().saved(whole.learner).actor)
         plays = [
-            Play(member, state, requests, [part(5, first=5 * number)])
+            Rollouts(member, state, requests, [part(5, first=5 * number)])
             for member, (state, requests) in enumerate(asked)
         ]
         results = together.tell(plays)

@@ -40,11 +40,11 @@ def told(experiment: Experiment, progress: Progress, episodes: int) -> Progress:
     """The progress after so many more made-up episodes, learned from for real."""
     algorithm = experiment.algorithm
     for _ in range(episodes):
-        state, [request] = algorithm.ask(progress.state)
+        state, [request] = ask(algorithm, progress.state)
         moments = Moments.of(np.random.default_rng(request.index).normal(size=(5, 4)))
         episode = Episode(0, 10.0 + request.index, 10.0 + request.index, 5, True, moments)
         number = state.episodes
-        progress.state = algorithm.tell(state, [request], [episode]).state
+        progress.state = tell(algorithm, state, [request], [episode]).state
         progress.played[number] = Played(request.index, request.normalizer)
         progress.env_steps += 5
     return progress
@@ -66,7 +66,7 @@ def fill(experiment: Experiment, run: RunDirectory) -> str:
     """Save until there is no space; what was wrong afterwards, or nothing."""
     run.path.mkdir(parents=True, exist_ok=True)
     store = CheckpointStore(run)
-    progress = Progress(experiment.algorithm.init())
+    progress = Progress(init(experiment.algorithm))
     saved: int | None = None
     for _ in range(2000):
         told(experiment, progress, 1)
@@ -100,7 +100,7 @@ def main() -> None:
     run = RunDirectory(folder)
     run.path.mkdir(parents=True, exist_ok=True)
     store = CheckpointStore(run)
-    progress = told(experiment, Progress(experiment.algorithm.init()), 2)
+    progress = told(experiment, Progress(init(experiment.algorithm)), 2)
     where = str(run.checkpoints).encode()
     problems: list[str] = []
     trials = 0

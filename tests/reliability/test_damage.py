@@ -41,7 +41,7 @@ def whole(experiment: Experiment, tmp_path_factory: pytest.TempPathFactory) -> P
     """A run with three checkpoints and three segments."""
     run = RunDirectory.create(tmp_path_factory.mktemp("whole") / "run", experiment.config)
     store = CheckpointStore(run)
-    progress = Progress(experiment.algorithm.init())
+    progress = Progress(init(experiment.algorithm))
     for _ in range(3):
         told(experiment, progress, 2)
         store.save(experiment, progress, SIZES)
@@ -269,7 +269,7 @@ def test_a_checkpoint_that_is_pruned_while_it_is_read_gives_way_to_a_newer_one(
     """What another process sees that reads a run while it trains."""
     run = RunDirectory.create(tmp_path / "run", experiment.config)
     store = CheckpointStore(run)
-    progress = Progress(experiment.algorithm.init())
+    progress = Progress(init(experiment.algorithm))
 
     def train_on() -> None:
         told(experiment, progress, 2)

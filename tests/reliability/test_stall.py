@@ -29,7 +29,7 @@ STALL_SECONDS, SHARE_OF_TIME = 0.5, 0.02
 def test_row_a9_saving_a_full_archive_does_not_stall_training(tmp_path: Path):
     experiment = build(RunConfig("Swimmer-v5"))
     size, observation = experiment.shape.weights_size, experiment.shape.observation_size
-    progress = Progress(experiment.algorithm.init())
+    progress = Progress(init(experiment.algorithm))
     store = CheckpointStore(RunDirectory(tmp_path))
     rng = np.random.default_rng(0)
     weights = rng.standard_normal((POLICIES, size), np.float32)

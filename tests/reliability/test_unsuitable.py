@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from envs.test_guard import BAD, check
+
 from gogepo.inputs import InputError
 from reliability.rows import ROWS, record
 

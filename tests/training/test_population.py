@@ -14,22 +14,20 @@ import numpy as np
 import pytest
 
 import toys
-from gogepo.algorithms import Told
 from gogepo.algorithms.gogepo import RoundMetrics
+from gogepo.algorithms.protocol import Told, ask, init, tell
 from gogepo.config import EngineConfig, Limits, RunConfig
 from gogepo.engines import Done, Job
 from gogepo.engines.processes import ProcessEngine
 from gogepo.envs.normalizer import Moments
-from gogepo.envs.rollout import Episode, EpisodeFault
+from gogepo.envs.rollout import Episode
 from gogepo.inputs import InputError
-from gogepo.memory import read_policies
 from gogepo.runs import train as runs
 from gogepo.runs.directory import RunDirectory
 from gogepo.training.engine import make_engine
 from gogepo.training.experiment import Experiment, build
-from gogepo.training.learners import Apart, Play, Together
+from gogepo.training.learners import Apart, Rollouts, Together
 from gogepo.training.loop import EpisodeEvent, EvaluationEvent, Trainer
-from gogepo.training.memory_plan import MemoryPlan, footprint, plan_memory
 from gogepo.training.signals import EpisodeAbandoned
 from toys import SPAN, TINY, TargetEnv
 
@@ -97,75 +95,25 @@ def trained(experiment: Experiment, learners: Any, states: list[Any], groups: Se
     for group in groups:
         asked = learners.ask([(member, states[member]) for member in group])
         plays = [
-            Play(member, state, requests, [made_up_episode(experiment, state.episodes + member)])
+            Rollouts(member, state, requests, [made_up_episode(experiment, state.episodes + member)])
             for member, (state, requests) in zip(group, asked, strict=True)
         ]
         for play, told in zip(plays, learners.tell(plays), strict=True):
             states[play.member] = told.state
             assert [each.episode for each in told.finished] == list(play.outcomes)
-            assert set(told.metrics) - {"begun"} == set(RoundMetrics._fields)
+            assert set(told.metrics) == set(RoundMetrics._fields)
             (request,), metrics = play.requests, np.array(list(told.metrics.values()))
             told_of.setdefault(play.member, []).append((request.weights, metrics))
     return told_of, [learners.whole(member, state) for member, state in enumerate(states)]
 
 
-@pytest.mark.parametrize("fault", [False, True])
-def test_members_of_a_vmapped_population_begin_anew_as_they_would_alone(fault: bool):
-    experiment = population(
-        5, algorithm=dataclasses.replace(TINY, restart_after=2), return_range=(0.0, 10 * SPAN)
-    )
-
-    def outcome(member: int, attempt: int) -> Any:
-        if fault and attempt % 5 == 3:
-            return EpisodeFault("exception", "not in the mood", 1)
-        return made_up_episode(experiment, 3 * attempt + member)
-
-    def learned(make: Any) -> tuple[list[Any], list[Any]]:
-        algorithms, states = members_of(experiment)
-        learners, states = make(algorithms, states)
-        happened: list[Any] = []
-        for group in [[0, 1, 2, 3, 4], [0, 2], [1], [3, 4, 0], [2, 1]] * 6:
-            asked = learners.ask([(member, states[member]) for member in group])
-            plays = [
-                Play(member, state, requests, [outcome(member, requests[0].index)])
-                for member, (state, requests) in zip(group, asked, strict=True)
-            ]
-            for play, told in zip(plays, learners.tell(plays), strict=True):
-                states[play.member] = told.state
-                happened.append((play.member, told.state[3:], play.requests[0].command))
-                happened.append(play.requests[0].weights)
-                assert told.metrics.get("begun", told.state.begun) == told.state.begun
-        return happened, [learners.whole(member, state) for member, state in enumerate(states)]
-
-    def together(algorithms: Any, states: Any) -> Any:
-        learners = Together(algorithms, states, experiment.device, deterministic=False, episodes=EPISODES)
-        return learners, learners.emptied(states)
-
-    happened, whole = learned(together)
-    happened_apart, whole_apart = learned(
-        lambda algorithms, states: (Apart(algorithms, experiment.device), states)
-    )
-    for one, apart in zip(happened, happened_apart, strict=True):
-        if isinstance(one, tuple):
-            assert one == apart
-        else:
-            np.testing.assert_allclose(one, apart, rtol=1e-2, atol=1e-4)
-    begun = {one[:2] for one in happened if isinstance(one, tuple)}
-    assert len({(member, counters[3]) for member, counters in begun}) > 2 * 5  # and some more than once
-    for one, apart in zip(whole, whole_apart, strict=True):
-        for leaf, leaf_apart in zip(
-            jax.tree.leaves(one.learner), jax.tree.leaves(apart.learner), strict=True
-        ):
-            np.testing.assert_allclose(leaf, leaf_apart, rtol=1e-2, atol=1e-3)
-
-
 def members_of(experiment: Experiment) -> tuple[list[Any], list[Any]]:
     algorithms = [member.algorithm for member in experiment.members()]
-    return algorithms, [algorithm.init() for algorithm in algorithms]
+    return algorithms, [init(algorithm) for algorithm in algorithms]
 
 
 @pytest.mark.parametrize(
-    "settings", [{}, {"recall": 1.0}, {"evaluator_leak": 0.1, "vary_noise": True, "overreach": 1.0}], ids=str
+    "settings", [{}, {"evaluator_leak": 0.1, "full_batches": False, "moving_normalizer": True}], ids=str
 )
 def test_a_vmapped_population_gives_the_numbers_of_its_seeds_alone(settings: dict[str, Any]):
     experiment = population(5, algorithm=dataclasses.replace(TINY, **settings))
@@ -173,7 +121,7 @@ def test_a_vmapped_population_gives_the_numbers_of_its_seeds_alone(settings: dic
     together = Together(algorithms, states, experiment.device, deterministic=False, episodes=EPISODES)
     assert together.sizes == (2, 5)
     empty = together.emptied(states)
-    assert all(state.learner is None and state.memory is None for state in empty)
+    assert all(state.learner is None and state.memory.policies is None for state in empty)
     groups = [[0, 1, 2, 3, 4], [0, 2], [1], [3, 4, 0], [2, 1]]
     told, whole = trained(experiment, together, empty, groups)
     algorithms, states = members_of(experiment)
@@ -334,7 +282,7 @@ def test_on_a_cpu_as_many_learn_at_once_as_there_are_cores(monkeypatch, cores):
     monkeypatch.setattr("gogepo.training.learners.core_count", lambda: cores)
     groups, tell = [], Apart.tell
 
-    def counted(self: Apart, plays: Sequence[Play]) -> list[Told]:
+    def counted(self: Apart, plays: Sequence[Rollouts]) -> list[Told]:
         groups.append([play.member for play in plays])
         return tell(self, plays)
 
@@ -402,9 +350,9 @@ def test_a_member_in_trouble_is_left_out_and_the_others_go_on(tmp_path: Path):
     experiment = population(2)
     _, members = make_members(tmp_path / "run", experiment)
     algorithm = members[0].experiment.algorithm
-    state = algorithm.init()
-    poisoned = jax.tree.map(lambda leaf: leaf * np.nan, state.learner.generator)
-    state = state._replace(learner=dataclasses.replace(state.learner, generator=poisoned))
+    state = init(algorithm)
+    generator = dataclasses.replace(state.learner.generator, vector=state.learner.generator.vector * np.nan)
+    state = state._replace(learner=dataclasses.replace(state.learner, generator=generator))
     progress = dataclasses.replace(Trainer(experiment.members(), None).counters(0), state=state)  # type: ignore[arg-type]
     members[0] = dataclasses.replace(members[0], progress=progress, store=NeverSaves(members[0].run))
     engine = make_engine(experiment, EngineConfig(engine="inline"))
@@ -427,93 +375,7 @@ class NeverSaves(runs.CheckpointStore):
         return Path()
 
 
-# Memory
-
-
-def test_the_footprint_of_a_population_follows_what_its_budget_can_fill():
-    algorithm = build(RunConfig("Swimmer-v5", device="cpu")).algorithm
-    few, many = footprint(algorithm, 100), footprint(algorithm, 3_000_000)
-    assert many.archive == 10_000 * (algorithm.shape.weights_size + 1) * 4
-    assert few.archive == 100 * (algorithm.shape.weights_size + 1) * 4
-    assert few.learning == many.learning
-    assert many.growing == int(many.archive / 1.25)
-
-
-class Accelerator:
-    """A device with little memory, as far as a memory plan looks at it."""
-
-    platform, device_kind = "gpu", "Toy 1"
-
-    def __init__(self, size: int):
-        self._size = size
-
-    def memory_stats(self) -> dict[str, int]:
-        return {"bytes_limit": self._size, "bytes_in_use": 0}
-
-
-def plan_on(accelerator_bytes: float, host_bytes: float, seeds: int, monkeypatch: Any) -> MemoryPlan:
-    monkeypatch.setattr("gogepo.training.memory_plan.free_host_memory", lambda: int(host_bytes))
-    experiment = build(RunConfig("Hopper-v5", seeds=seeds, device="cpu"))
-    return plan_memory(dataclasses.replace(experiment, device=Accelerator(int(accelerator_bytes))))
-
-
-def test_archives_live_on_the_accelerator_where_they_fit(monkeypatch):
-    plan = plan_on(140e9, 1e9, 20, monkeypatch)
-    assert not plan.archive_on_host
-    assert plan.host_bytes == 0
-    assert 55e9 < plan.device_bytes < 0.9 * 140e9
-    assert "GB of Toy 1 memory" in str(plan)
-
-
-def test_archives_live_in_main_memory_where_the_accelerator_is_too_small(monkeypatch):
-    plan = plan_on(24e9, 128e9, 20, monkeypatch)
-    assert plan.archive_on_host
-    assert 55e9 < plan.host_bytes < 0.9 * 128e9
-    assert "the archives do not fit on the accelerator" in str(plan)
-
-
-@pytest.mark.parametrize(("accelerator", "host"), [(24e9, 16e9), (8e9, 24e9)])
-def test_a_population_that_fits_nowhere_is_refused_with_the_largest_that_fits(accelerator, host, monkeypatch):
-    with pytest.raises(InputError, match=r"64 seeds may need .* use --seeds (\d+)") as refusal:
-        plan_on(accelerator, host, 64, monkeypatch)
-    fits = int(str(refusal.value).split("use --seeds ")[1].split(",")[0])
-    assert fits > 1
-    plan_on(accelerator, host, fits, monkeypatch)
-    with pytest.raises(InputError, match="may need"):
-        plan_on(accelerator, host, fits + 1, monkeypatch)
-
-
-def test_a_single_seed_is_not_refused_for_what_it_might_need(monkeypatch):
-    monkeypatch.setattr("gogepo.training.memory_plan.free_host_memory", lambda: 10**9)
-    plan_memory(build(RunConfig("Hopper-v5", device="cpu")))
-    with pytest.raises(InputError, match="not even one seed fits; use a smaller --archive-capacity"):
-        plan_memory(build(RunConfig("Hopper-v5", seeds=2, device="cpu")))
-
-
-def test_a_device_that_does_not_tell_its_memory_is_not_refused(monkeypatch):
-    monkeypatch.setattr(Accelerator, "memory_stats", lambda self: None)
-    assert not plan_on(0, 1e9, 20, monkeypatch).archive_on_host
-
-
-def test_episodes_that_only_a_time_limit_ends_bound_what_a_budget_fills():
-    swimmer = build(RunConfig("Swimmer-v5", seeds=2, env_steps=500_000, device="cpu"))
-    hopper = build(RunConfig("Hopper-v5", seeds=2, env_steps=500_000, device="cpu"))
-    assert plan_memory(swimmer).host_bytes < 0.3 * plan_memory(hopper).host_bytes
-
-
 # What went wrong once
-
-
-def test_archives_that_grow_together_do_not_all_exist_twice():
-    experiment = population(1, algorithm=dataclasses.replace(TINY, archive_capacity=100))
-    algorithm = experiment.algorithm
-    state, requests = algorithm.ask(algorithm.init())
-    for number in range(64):
-        state, _, _ = algorithm.observe(state, requests, [made_up_episode(experiment, number)], 64)
-    before = state.memory
-    state = algorithm.tell(state, requests, [made_up_episode(experiment, 64)]).state
-    assert (before.slots, state.memory.slots) == (64, 80)
-    assert before.weights.is_deleted()
 
 
 def test_a_run_from_an_accelerator_can_be_used_on_a_cpu():
@@ -521,8 +383,8 @@ def test_a_run_from_an_accelerator_can_be_used_on_a_cpu():
     experiment = build(config)
     assert experiment.config.precision == experiment.algorithm.arithmetic.precision == "bfloat16"
     assert not experiment.algorithm.arithmetic.accelerated
-    state, requests = experiment.algorithm.ask(experiment.algorithm.init())
-    told = experiment.algorithm.tell(state, requests, [made_up_episode(experiment, 0)])
+    state, requests = ask(experiment.algorithm, init(experiment.algorithm))
+    told = tell(experiment.algorithm, state, requests, [made_up_episode(experiment, 0)])
     assert told.metrics["generator_gradient_norm"] > 0
 
 
@@ -593,7 +455,7 @@ def test_a_config_with_an_impossible_number_of_seeds_is_refused(tmp_path: Path, 
 
 
 def test_archives_side_by_side_grow_when_more_is_played_than_was_said(monkeypatch):
-    monkeypatch.setattr("gogepo.memory.FIRST_SLOTS", 4)
+    monkeypatch.setattr("gogepo.memory.archive.FIRST_SLOTS", 4)
     experiment = population(2, algorithm=dataclasses.replace(TINY, archive_capacity=7))
     algorithms, states = members_of(experiment)
     together = Together(algorithms, states, experiment.device, deterministic=False, episodes=1)
@@ -608,7 +470,8 @@ def test_archives_side_by_side_grow_when_more_is_played_than_was_said(monkeypatc
             np.testing.assert_allclose(weights, weights_apart, rtol=1e-3, atol=1e-5)
             np.testing.assert_allclose(metrics, metrics_apart, rtol=1e-3, atol=1e-5)
         memory, apart = whole[member].memory, whole_apart[member].memory
-        assert memory.slots == apart.slots == 7
-        slots = np.arange(7)
-        for found, wanted in zip(read_policies(memory, slots), read_policies(apart, slots), strict=True):
+        assert memory.held.slots == apart.held.slots == 7
+        newest = range(whole[member].episodes - 7, whole[member].episodes)
+        assert list(memory.played) == list(apart.played) == list(newest)
+        for found, wanted in zip(memory.read(newest), apart.read(newest), strict=True):
             np.testing.assert_allclose(found, wanted, rtol=1e-3, atol=1e-5)

@@ -114,7 +114,7 @@ class ARS(Algorithm):
         step *= known(self.config.step_size) / (len(elites) * max(deviation, SMALLEST_DEVIATION))
         skipped = not np.isfinite(step).all()
         if not skipped:
-            learner = Learner((np.asarray(learner.weights) + step).astype(np.float32))
+            learner = Learner((learner.weights + step).astype(np.float32))
         # Trap: np.linalg.norm waits for BLAS's threads, which are busy with others.
         norm = float(np.sqrt(np.square(step).sum()))
         return learner, RoundMetrics(deviation, norm, float(skipped))
@@ -141,6 +141,9 @@ class ARS(Algorithm):
 
     def init_memory(self) -> None:
         return None
+
+    def restored(self, tree: Learner) -> Learner:
+        return Learner(np.asarray(tree.weights))
 
     def sizes(self) -> Sizes:
         weights = self.shape.weights_size

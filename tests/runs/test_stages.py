@@ -196,7 +196,7 @@ def test_a_stage_is_on_the_disk_before_the_checkpoint_that_names_it(run, tmp_pat
     sizes = dict.fromkeys(("metrics.jsonl", "evaluations.jsonl", "faults.jsonl"), 0)
     assert loaded.progress is not None
     first = store.save(loaded.experiment, loaded.progress, sizes)
-    store.keep_stage(dataclasses.replace(loaded.progress, env_steps=5000))
+    store.keep_stage(loaded.experiment, dataclasses.replace(loaded.progress, env_steps=5000))
     monkeypatch.setattr(checkpoint, "seal", lambda manifest: (_ for _ in ()).throw(OSError(28, "no space")))
     with pytest.raises(OSError, match="no space"):
         store.save(loaded.experiment, loaded.progress, sizes)
