@@ -18,6 +18,7 @@ import sys
 
 import numpy as np
 
+from gogepo.algorithms.protocol import ask, init, tell
 from gogepo.config import GoGePoConfig, RunConfig
 from gogepo.envs.normalizer import Moments
 from gogepo.envs.rollout import Episode
