@@ -1,16 +1,19 @@
 """make house: the plan of docs/architecture.md, measured on the tree as it is.
 
-Files and lines, the longest files and functions, imports between rooms, and the stack from the training
-loop to the gradient as captured in a short real run. Exits with 1 where a limit is passed.
+It counts files and lines, the longest files and functions and the imports between rooms, and captures the
+stack from `gogepo train` to the gradient in a short real run. It exits with 1 where a limit is passed.
 """
 
 from __future__ import annotations
 
 import ast
+import contextlib
 import inspect
+import os
 import re
 import statistics
 import sys
+import tempfile
 from collections import Counter
 from pathlib import Path
 
@@ -34,8 +37,7 @@ def functions(path: Path, text: str) -> list[tuple[int, str]]:
 
 def room(path: Path) -> str:
     """The folder of a file below the package; a file outside of any is its own room."""
-    parts = path.relative_to(SOURCE).parts
-    return parts[0] if len(parts) > 1 else Path(parts[0]).stem
+    return path.relative_to(SOURCE).parts[0].removesuffix(".py")
 
 
 def imports(sources: dict[Path, list[str]]) -> Counter[tuple[str, str]]:
@@ -50,12 +52,10 @@ def imports(sources: dict[Path, list[str]]) -> Counter[tuple[str, str]]:
 
 
 def stack() -> list[str]:
-    """Our own frames from the loop to the gradient, as a first round is compiled."""
+    """Our own frames from `gogepo train` to the gradient, as the first round of a short run is compiled."""
+    sys.path.insert(0, str(SOURCE.parent))  # this tree, whatever is installed
     from gogepo.algorithms import gogepo
-    from gogepo.config import GoGePoConfig, RunConfig
-    from gogepo.engines.inline import InlineEngine
-    from gogepo.training.experiment import build
-    from gogepo.training.loop import Trainer
+    from gogepo.cli import main
 
     captured: list[str] = []
     loss = gogepo.evaluator_loss
@@ -68,15 +68,19 @@ def stack() -> list[str]:
                     captured.append(f"{path.relative_to(SOURCE)} {frame.function}")
         return loss(*arguments)  # pyright: ignore[reportArgumentType]
 
+    small = "--policy-hidden 16 --generator-hidden 16 --evaluator-hidden 16 --probing-states 7"
+    short = "--env-steps 1 --evaluation-episodes 1 --device cpu --no-tensorboard"
     gogepo.evaluator_loss = capturing  # pyright: ignore[reportAttributeAccessIssue]
-    small = GoGePoConfig(
-        policy_hidden=(16,), generator_hidden=(16,), evaluator_hidden=(16,), probing_states=3
-    )
-    experiment = build(RunConfig("CartPole-v1", env_steps=1, device="cpu", algorithm=small))
-    engine = InlineEngine(experiment.factory, small.network, 0.0)
-    for _ in Trainer([experiment], engine).events(1):
-        break
-    engine.close()
+    try:
+        with (
+            tempfile.TemporaryDirectory() as folder,
+            open(os.devnull, "w") as nowhere,
+            contextlib.redirect_stdout(nowhere),
+            contextlib.redirect_stderr(nowhere),
+        ):
+            main(["train", "CartPole-v1", "--out", f"{folder}/run", *f"{small} {short}".split()])
+    finally:
+        gogepo.evaluator_loss = loss
     return captured
 
 
@@ -105,9 +109,9 @@ def main() -> int:
         sep="\n  ",
     )
     print(
-        f"calls from the loop to the gradient: {calls} (limit {MOST_CALLS}); all frames of ours from `events`:"
+        f"calls from the loop to the gradient: {calls} (limit {MOST_CALLS}); all our frames from `gogepo train`:"
     )
-    print(*(f"  {frame}" for frame in frames[max(0, begin - 1) :]), sep="\n")
+    print(*(f"  {frame}" for frame in frames), sep="\n")
     print("imports between rooms:")
     for (here, there), count in sorted(imports(sources).items()):
         print(f"  {here} -> {there}: {count}")

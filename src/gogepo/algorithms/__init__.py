@@ -1,1 +1,1 @@
-"""The methods, each complete in its file, on one protocol (protocol.py)."""
+"""The methods, each complete in one file, on one protocol (protocol.py)."""

@@ -1,8 +1,8 @@
 """DDPG: deep deterministic policy gradient (Lillicrap et al. 2016), with Spinning Up's schedule.
 
-Every `update_every` steps of the environment come as many updates, in one compiled scan. An episode is
-therefore played in parts; its seed and the actions so far say where it stands, so nothing else of an
-environment is ever saved. In Spinning Up's letters: critic Q, actor mu, targets Q_targ and mu_targ.
+After every `update_every` steps of the environment follow as many updates, in one compiled scan. An
+episode is therefore played in parts. Its seed and its actions so far say where it stands, so nothing else
+of an environment is ever saved. The letters are Spinning Up's: critic Q, actor mu, targets Q_targ, mu_targ.
 """
 
 from __future__ import annotations
@@ -41,11 +41,11 @@ from gogepo.seeding import seed_words
 from gogepo.types import PolicyShape, initial_weights, split_layers
 
 Layers = list[tuple[Array, Array]]
-"""A network: matrix and bias of each layer."""
+"""A network: the matrix and the bias of each layer."""
 
 
 class Learner(NamedTuple):
-    """Actor and critic, their targets and their optimisers, in layers; in files flat vectors."""
+    """Actor and critic with their targets and optimisers: in layers here, flat vectors in files."""
 
     actor: Any
     critic: Any
@@ -56,7 +56,7 @@ class Learner(NamedTuple):
 
 
 class RoundMetrics(NamedTuple):
-    """What one round of updates tells about itself; scalars, means over its updates."""
+    """What one round of updates reports: means over its updates."""
 
     critic_loss: Any
     actor_loss: Any
@@ -69,7 +69,7 @@ class RoundMetrics(NamedTuple):
 def actions_of(
     shape: PolicyShape, actor: Layers, observations: Float[Array, "observation batch"]
 ) -> Float[Array, "output batch"]:
-    """mu(o): `envs/policy.py` with examples in columns."""
+    """mu(o), as in `envs/numpy_policy.py`, with examples in columns."""
     outputs = apply_layers(actor, observations, jax.nn.relu)
     center, half_range = (
         jnp.asarray(part)[:, None] for part in (shape.action_center, shape.action_half_range)
@@ -80,7 +80,7 @@ def actions_of(
 def values_of(
     settings: Settings, critic: Layers, observations: Array, actions: Array
 ) -> Float[Array, " batch"]:
-    """Q(o, a)"""
+    """The values Q(o, a)."""
     hidden = normalized_relu if settings.config.critic_layer_norm else jax.nn.relu
     return apply_layers(critic, jnp.concatenate([observations, actions]), hidden)[0]
 
@@ -92,7 +92,7 @@ def normalized_relu(columns: Float[Array, "units batch"]) -> Float[Array, "units
 
 
 def targets_of(settings: Settings, learner: Learner, batch: Batches) -> Float[Array, " batch"]:
-    """y = r + gamma (1 - d) Q_targ(o', mu_targ(o')). d is a termination: a time limit is no end of the task."""
+    """y = r + gamma (1 - d) Q_targ(o', mu_targ(o')). d is 1 at a termination, not at a time limit."""
     next_actions = actions_of(settings.shape, learner.actor_target, batch.next_observations)
     values = values_of(settings, learner.critic_target, batch.next_observations, next_actions)
     return batch.rewards + settings.config.discount * (1 - batch.terminated) * values
@@ -113,7 +113,7 @@ def actor_loss(actor: Layers, critic: Layers, settings: Settings, batch: Batches
 
 
 class Settings(NamedTuple):
-    """What a round must know beside its numbers; hashable."""
+    """What a round must know besides its numbers; hashable."""
 
     config: DDPGConfig
     shape: PolicyShape
@@ -121,7 +121,7 @@ class Settings(NamedTuple):
 
 
 def learn(learner: Learner, batches: Batches, settings: Settings) -> tuple[Learner, RoundMetrics]:
-    """A round: at each update a step of the critic, a step of the actor, and both targets follow."""
+    """A round: each update steps the critic, then the actor, and moves both targets towards them."""
     config = settings.config
 
     def update(learner: Learner, batch: Batches) -> tuple[Learner, RoundMetrics]:
@@ -149,8 +149,8 @@ def learn(learner: Learner, batches: Batches, settings: Settings) -> tuple[Learn
 
     moved, metrics = jax.lax.scan(update, learner, batches)
     means = RoundMetrics(*(metric.mean() for metric in metrics))
-    # A round that is not finite changes nothing and is counted (D19). Looked at once: at every update it would
-    # cost a seventh of the time. What is not finite once stays so, in a network or in Adam's moments.
+    # A round that is not finite changes nothing and is counted (D19). One check at its end saves a seventh of
+    # the time: what is not finite once stays so, in a network or in Adam's moments.
     finite = jnp.stack([jnp.isfinite(leaf).all() for leaf in jax.tree.leaves((moved, means))]).all()
     kept = jax.tree.map(lambda new, old: jnp.where(finite, new, old), moved, learner)
     shown = RoundMetrics(*(jnp.where(finite, metric, 0.0) for metric in means))
@@ -158,9 +158,9 @@ def learn(learner: Learner, batches: Batches, settings: Settings) -> tuple[Learn
 
 
 def in_layers(settings: Settings, learner: Learner) -> Learner:
-    """The learner whose flat vectors these are.
+    """A learner in layers, made from flat vectors.
 
-    Learners stay in layers while they learn: updates that slice and join vectors take a third longer on a CPU.
+    It stays so while it learns: updates that slice and join vectors take a third longer on a CPU.
     """
     split = [partial(split_layers, shape) for shape in (settings.shape, settings.critic_shape)] * 3
     parts = [
@@ -171,7 +171,7 @@ def in_layers(settings: Settings, learner: Learner) -> Learner:
 
 
 def flat(learner: Learner) -> Learner:
-    """The learner whose layers these are."""
+    """A learner of flat vectors, made from layers: the inverse of `in_layers`."""
 
     def is_network(part: Any) -> bool:
         return isinstance(part, list)
@@ -198,7 +198,7 @@ def _adam(rate: float, network: Layers, optimizer: Any, gradient: Layers) -> tup
 
 @dataclass(frozen=True)
 class DDPG(Algorithm):
-    """Ask for the steps up to the next round, be told them, learn."""
+    """Ask for the steps up to the next round of updates, then learn from them."""
 
     config: DDPGConfig
     shape: PolicyShape
@@ -244,20 +244,20 @@ class DDPG(Algorithm):
         return Proposal((), lambda actor: [self._request(state.attempts, actor, None)])
 
     def learns(self, state: State, outcomes: Sequence[Outcome]) -> bool:
-        """A round is due after every `update_every` steps; an episode's end alone means none."""
+        """A round is due after every `update_every` steps, not at the end of an episode."""
         (part,), config = outcomes, self.config
         steps = state.memory.steps + (part.env_steps if isinstance(part, Episode) else 0)
         return isinstance(part, Episode) and not steps % config.update_every and steps >= config.update_after
 
     def observe(self, state: State, requests: Sequence[Request], outcomes: Sequence[Outcome]) -> Observed:
-        """Store the transitions of a part of an episode; the batches of a round, if one is due."""
+        """Store the transitions of a part of an episode, and draw the batches of a round if one is due."""
         (part,), config, memory = outcomes, self.config, state.memory
         if not isinstance(part, Episode):
             return Observed(state._replace(memory=replace(memory, underway=None)), None, [])
         round_is_due = self.learns(state, outcomes)
         underway, trajectory = memory.underway, part.trajectory
-        assert underway is not None  # it was asked for
-        assert trajectory is not None  # who explores records
+        assert underway is not None  # `propose` began it
+        assert trajectory is not None  # a request with a plan records
         bonus = (part.env_return - part.training_return) / part.env_steps
         memory = memory.store(trajectory, part.terminated, bonus)
         underway = Underway(
@@ -284,17 +284,17 @@ class DDPG(Algorithm):
         return Observed(state, memory.draw(config.update_every, config.batch_size, rng), finished)
 
     def told(self, state: State, metrics: RoundMetrics | None, finished: list[Finished]) -> Told:
-        """The metrics of a round are told again until the next one, since most episodes end between two."""
+        """Report the metrics of a round until the next one, because most episodes end between two."""
         if metrics is None:
             before = RoundMetrics(*state.memory.metrics)._asdict()
-            del before["skipped_updates"]  # told once
+            del before["skipped_updates"]  # reported once
             return Told(state, before, finished)
         numbers = tuple(float(metric) for metric in metrics)
         memory = replace(state.memory, metrics=numbers)
         return Told(state._replace(memory=memory), RoundMetrics(*numbers)._asdict(), finished)
 
     def write(self, learner: Learner, inputs: tuple[()]) -> Float[Array, " weights"]:
-        """mu"""
+        """The actor mu, flat."""
         return join_layers(learner.actor)
 
     def learn(self, learner: Learner, lesson: Batches) -> tuple[Learner, RoundMetrics]:

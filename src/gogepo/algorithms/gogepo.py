@@ -45,7 +45,7 @@ def evaluator_loss(
     arithmetic: Arithmetic = CPU,
     counts: Float[Array, " batch"] | None = None,
 ) -> Float[Array, ""]:
-    """L_V(w) = E_(r, theta) [ (r - V_w(theta))^2 ], each policy counted once or so often."""
+    """L_V(w) = E_(r, theta) [ (r - V_w(theta))^2 ], each policy counted once or by `counts`."""
     return jnp.average((returns - arithmetic.predict(evaluator, weights)) ** 2, weights=counts)
 
 
@@ -56,13 +56,13 @@ def generator_loss(
     counts: Float[Array, " batch"],
     arithmetic: Arithmetic = CPU,
 ) -> Float[Array, ""]:
-    """L_G(rho) = E_r [ (r - V_w(G_rho(r)))^2 ], each command r counted so often."""
+    """L_G(rho) = E_r [ (r - V_w(G_rho(r)))^2 ], each command r counted by `counts`."""
     errors = commands - arithmetic.predict_layers(evaluator, arithmetic.write(generator, commands))
     return jnp.sum(counts * errors**2) / jnp.sum(counts)
 
 
 class Learner(eqx.Module):
-    """Both networks with their optimisers: everything that a round of updates moves."""
+    """Both networks with their optimisers: all that a round of updates moves."""
 
     generator: Flat
     evaluator: Flat
@@ -72,15 +72,15 @@ class Lesson(NamedTuple):
     """What a round learns from."""
 
     drawn: Drawn | None
-    """None until it is drawn."""
+    """None until it has been drawn."""
     counts: Float[Any, "*group batch"]
     """1 for each drawn policy that counts, 0 for the rest of a batch that is not full (D5)."""
     rehearsed: Float[Any, "*group rehearsals"]
-    """Commands that every batch of the generator has besides those of drawn policies (D24)."""
+    """Commands in every batch of the generator besides the returns of drawn policies (D24)."""
 
 
 class RoundMetrics(NamedTuple):
-    """What one round of updates tells about itself; scalars."""
+    """What one round of updates reports."""
 
     evaluator_loss: Float[Array, ""]
     generator_loss: Float[Array, ""]
@@ -91,7 +91,7 @@ class RoundMetrics(NamedTuple):
 
 
 class Asked(NamedTuple):
-    """What the generator writes a policy from."""
+    """What the generator writes a policy from: the command and the noise."""
 
     command: float
     noise: float
@@ -102,7 +102,7 @@ class Asked(NamedTuple):
 
 @dataclass(frozen=True)
 class GoGePo(Algorithm):
-    """Ask for a policy to try, tell how it did, have a policy for any command."""
+    """Asks for policies to try, learns from how they did, and writes a policy for any command."""
 
     config: GoGePoConfig
     shape: PolicyShape
@@ -173,7 +173,7 @@ class GoGePo(Algorithm):
         )
         return Observed(after, lesson, [Finished(0, episode)], exchange)
 
-    # The device's part
+    # On the device
 
     def write(self, learner: Learner, inputs: Asked) -> Float[Array, " weights"]:
         """G_rho(c) + noise."""
@@ -223,7 +223,7 @@ class GoGePo(Algorithm):
             predicted_return=predicted_return,
         )
 
-    # What there is before the first episode, and in files
+    # Before the first episode, and in files
 
     def init_learner(self) -> Learner:
         config = self.config
@@ -278,7 +278,7 @@ class GoGePo(Algorithm):
             Flat.of(tree.evaluator, tree.evaluator_optimizer),
         )
 
-    # What else can be asked of it
+    # What else it answers
 
     def remembered_returns(self, state: State) -> Float[np.ndarray, " policies"]:
         """Training returns in the archive."""
@@ -290,7 +290,7 @@ class GoGePo(Algorithm):
 
 
 class SavedLearner(eqx.Module):
-    """A learner array by array, as files name them."""
+    """A learner as a tree of arrays, with the names that files give them."""
 
     generator: Generator
     evaluator: Evaluator

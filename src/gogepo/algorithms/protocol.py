@@ -1,4 +1,4 @@
-"""What every method declares, and ask and tell derived from it.
+"""What every method declares, and `ask` and `tell`, which are derived from it.
 
     state = init(algorithm)
     state, requests = ask(algorithm, state)                  # to be played, in any order, anywhere
@@ -6,10 +6,10 @@
     request = policy(algorithm, state, command)              # without exploration
 
 A method has a part on the host, `propose` and `observe`, and a part on the device, the pure functions
-`write` and `learn`. Here one seed at a time goes through them; training/learners.py takes many seeds.
+`write` and `learn`. Here they run for one seed; training/learners.py runs them for many.
 
-A state is a value: given back unchanged it leads to the same numbers again. `tell` consumes the memory
-and the networks of the state that it is given.
+A state is a value: the same state leads to the same numbers. `tell` consumes the memory and the networks
+of the state that it is given.
 """
 
 from __future__ import annotations
@@ -47,77 +47,77 @@ class State(NamedTuple):
     best_return: float
     """Highest training return so far; minus infinity before the first episode."""
     episodes: int
-    """Episodes told."""
+    """How many episodes it has been told of."""
     attempts: int
-    """Episodes asked for: more than `episodes` where an environment misbehaved."""
+    """How many episodes it has asked for: more than `episodes` where an environment misbehaved."""
 
 
 class Proposal(NamedTuple):
-    """Policies to be played, but for the weights that the device is yet to write."""
+    """Policies to be played, except for their weights, which the device has yet to write."""
 
     inputs: Any
-    """What `write` reads beside the learner; () if nothing."""
+    """What `write` reads besides the learner; () if nothing."""
     requests: Callable[[Float[np.ndarray, " weights"]], list[Request]]
-    """The requests, given the weights."""
+    """Makes the requests when the weights are known."""
 
 
 class Finished(NamedTuple):
-    """An episode that came to its end, and which of the requests ended it."""
+    """An episode that has ended, and the position of the request that ended it."""
 
     position: int
     episode: Episode
 
 
 class Observed(NamedTuple):
-    """What follows from rollouts on the host."""
+    """What the host makes of rollouts."""
 
     state: State
     lesson: Any
-    """What a round of updates learns from, arrays only; None if no round is due."""
+    """What a round of updates learns from, as arrays; None if no round is due."""
     finished: list[Finished]
     exchange: Exchange | None = None
-    """What a round stores in the archive and reads from it, for methods that keep policies."""
+    """What a round stores in the archive and reads from it, if the method keeps policies."""
 
 
 class Told(NamedTuple):
-    """What came of being told."""
+    """The result of `tell`."""
 
     state: State
     metrics: dict[str, float]
-    """Metrics of the updates that were made; empty if there were none."""
+    """Metrics of the round of updates; empty if there was none."""
     finished: list[Finished]
 
 
 class Sizes(NamedTuple):
-    """What a method takes of memory, known without making it: a file's config may ask for anything."""
+    """The memory that a method needs, known before it is taken: a file's config may ask for anything."""
 
     parameters: int
     """Numbers in all networks."""
     learner: int
     """Numbers in a learner: networks and optimisers."""
     working: int
-    """Numbers that asking and a round of updates hold at once, beside the learner."""
+    """Numbers that asking and a round of updates hold at once, besides the learner."""
     policy: int = 0
-    """Numbers that one archived policy takes."""
+    """Numbers in one archived policy."""
     memory: int = 0
-    """The most bytes that any other memory takes."""
+    """The most bytes of any other memory."""
 
 
 @runtime_checkable
 class Algorithm(Protocol):
-    """A method. Its capabilities stand on the class of its config."""
+    """A method. The class of its config declares what it can do."""
 
     config: Any
-    """Its settings, with no field None any more."""
+    """Its settings, of which none is None any more."""
     shape: PolicyShape
     seed: int
     metrics: ClassVar[tuple[str, ...]]
     compiled: ClassVar[bool] = True
-    """Whether `write` and `learn` are JAX; otherwise they are NumPy and run as they are."""
+    """Whether `write` and `learn` are JAX, to be compiled; otherwise they are NumPy."""
 
     @classmethod
     def make(cls, config: Any, shape: PolicyShape, run: RunConfig, arithmetic: Arithmetic) -> Algorithm:
-        """The method with these settings, for a run and computed with this arithmetic."""
+        """Make the method with these settings for a run, computed with this arithmetic."""
         ...
 
     def init_learner(self) -> Any:
@@ -131,11 +131,11 @@ class Algorithm(Protocol):
     # On the host
 
     def propose(self, state: State) -> tuple[State, Proposal]:
-        """What to try next."""
+        """Choose what to try next."""
         ...
 
     def propose_policy(self, state: State, command: float | None) -> Proposal:
-        """The one policy for a command, without exploration; by default the best one known."""
+        """The policy for a command, without exploration; by default the best one known."""
         ...
 
     def learns(self, state: State, outcomes: Sequence[Outcome]) -> bool:
@@ -143,11 +143,11 @@ class Algorithm(Protocol):
         return any(isinstance(outcome, Episode) for outcome in outcomes)
 
     def observe(self, state: State, requests: Sequence[Request], outcomes: Sequence[Outcome]) -> Observed:
-        """Take note of rollouts."""
+        """Take note of rollouts, and gather what a round learns from."""
         ...
 
     def told(self, state: State, metrics: Any, finished: list[Finished]) -> Told:
-        """The end of a round; `metrics` is None if there was none."""
+        """Report a round; `metrics` is None if there was none."""
         return Told(state, {} if metrics is None else metrics._asdict(), finished)
 
     # On the device: pure functions of arrays and of the settings, compiled for one seed or for many
@@ -157,7 +157,7 @@ class Algorithm(Protocol):
         ...
 
     def learn(self, learner: Any, lesson: Any) -> tuple[Any, Any]:
-        """A round of updates: the learner after it, and its metrics."""
+        """Make a round of updates: return the learner after it, and its metrics."""
         ...
 
     # In files
@@ -173,15 +173,15 @@ class Algorithm(Protocol):
 
 @runtime_checkable
 class PolicyKeeper(Algorithm, Protocol):
-    """A method with an archive, whose lessons have a field `drawn`."""
+    """A method with an archive; its lessons have a field `drawn`."""
 
     arithmetic: Arithmetic
     archive_on_host: bool
-    """Keep the archive in main memory, because an accelerator's is too small for it."""
+    """Whether the archive is in main memory, because that of the accelerator is too small."""
 
 
 def known(value: Any) -> Any:
-    """A setting that was None until a preset filled it in."""
+    """The value of a setting that a preset has filled in."""
     assert value is not None
     return value
 
@@ -193,7 +193,7 @@ def init(algorithm: Algorithm) -> State:
 
 
 def note(state: State, episodes: Sequence[Episode], normalize: bool) -> State:
-    """The state with its counters, its best return and its moments (D10) brought up to these episodes."""
+    """Count these episodes in: number, best return and, if normalising, moments (D10)."""
     moments = state.moments
     if normalize:
         for episode in episodes:
@@ -206,7 +206,7 @@ def note(state: State, episodes: Sequence[Episode], normalize: bool) -> State:
 
 
 def finished_in(outcomes: Sequence[Outcome]) -> list[Finished]:
-    """The episodes among outcomes, none of which is a part of one."""
+    """The episodes among outcomes that hold no parts of episodes."""
     return [Finished(place, each) for place, each in enumerate(outcomes) if isinstance(each, Episode)]
 
 
@@ -243,7 +243,7 @@ def _written(algorithm: Algorithm, state: State, proposal: Proposal) -> Float[np
 
 
 def _exchanged(algorithm: Any, state: State, exchange: Exchange, lesson: Any) -> tuple[Archive, Any]:
-    """One more policy stored, and those drawn that the lesson is about."""
+    """Store one more policy, and give the lesson the drawn ones."""
     archive: Archive = state.memory.with_room(state.episodes - 1)
     precision = algorithm.arithmetic.precision
     policies, drawn = store_and_draw(archive.held, np.int32(archive.seed), exchange, precision)
@@ -253,21 +253,21 @@ def _exchanged(algorithm: Any, state: State, exchange: Exchange, lesson: Any) ->
 
 
 def write_on_device(algorithm: Algorithm) -> Callable[[Any, Any], Any]:
-    """`write`, compiled."""
+    """`write`, compiled if it is JAX."""
     if not algorithm.compiled:
         return algorithm.write
     return partial(_compiled_write(type(algorithm).write), unseeded(algorithm))
 
 
 def learn_on_device(algorithm: Algorithm) -> Callable[[Any, Any], tuple[Any, Any]]:
-    """`learn`, compiled. Consumes the learner."""
+    """`learn`, compiled if it is JAX. Consumes the learner."""
     if not algorithm.compiled:
         return algorithm.learn
     return partial(_compiled_learn(type(algorithm).learn), unseeded(algorithm))
 
 
 def unseeded(algorithm: Any) -> Any:
-    """The same for every seed, so that seeds share its compiled programs."""
+    """The method with seed 0, so that all seeds share its compiled programs."""
     return replace(algorithm, seed=0)
 
 

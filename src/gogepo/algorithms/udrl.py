@@ -1,9 +1,9 @@
 """UDRL: upside-down reinforcement learning (Srivastava et al. 2019), made continuous.
 
 A behaviour function B(o, d_r, d_h) says what to do in observation o so that the return d_r comes in d_h
-steps. It is learned by regression on what happened: action a_t did lead from o_t to the rest of its
-episode. Algorithm 1 of that paper, with a squashed deterministic action and the squared error in place of
-a distribution over actions.
+steps. It learns by regression on what happened: action a_t did lead from o_t to the rest of its episode.
+This is algorithm 1 of that paper, with a squashed deterministic action and the squared error in place of a
+distribution over actions.
 """
 
 from __future__ import annotations
@@ -39,13 +39,13 @@ from gogepo.networks.mlp import apply_layers
 from gogepo.seeding import seed_words
 from gogepo.types import PolicyShape, initial_weights, split_layers
 
-HORIZON_SCALE = 1000.0  # steps that B reads as 1
+HORIZON_SCALE = 1000.0  # the steps that B reads as 1
 
 
 def behavior(
     shape: PolicyShape, weights: Float[Array, " weights"], inputs: Float[Array, "batch input"]
 ) -> Float[Array, "batch output"]:
-    """B: actions as parts of the half range, -1 at low and 1 at high. `envs/policy.py` is this in NumPy."""
+    """B: actions scaled to -1 at low and 1 at high. `envs/numpy_policy.py` does the same in NumPy."""
     activation = jax.nn.relu if shape.activation == "relu" else jnp.tanh
     # 100 updates take 0.27 s with examples in columns, 0.38 s in rows (two cores).
     return jnp.tanh(apply_layers(split_layers(shape, weights), inputs.T, activation)).T
@@ -57,19 +57,19 @@ def behavior_loss(
     actions: Float[Array, "batch output"],
     shape: PolicyShape,
 ) -> Float[Array, ""]:
-    """L_B = E_(o, d_r, d_h, a) [ (a - B(o, d_r, d_h))^2 ], with actions as parts of the half range."""
+    """L_B = E_(o, d_r, d_h, a) [ (a - B(o, d_r, d_h))^2 ], with scaled actions."""
     return jnp.mean((actions - behavior(shape, weights, inputs)) ** 2)
 
 
 class Learner(NamedTuple):
-    """The behaviour function, flat as policies are, with its optimiser."""
+    """The behaviour function, flat like a policy, with its optimiser."""
 
     weights: Float[Array, " weights"]
     optimizer: optax.OptState
 
 
 class RoundMetrics(NamedTuple):
-    """What one round of updates tells about itself; scalars."""
+    """What one round of updates reports."""
 
     behavior_loss: Float[Array, ""]
     gradient_norm: Float[Array, ""]
@@ -82,18 +82,18 @@ class Command(NamedTuple):
     """What is asked of the behaviour function at the start of an episode."""
 
     wanted: float
-    """Training return, d_r."""
+    """The training return, d_r."""
     horizon: float
-    """Steps to get it in, d_h."""
+    """The steps to get it in, d_h."""
 
 
 class Lesson(NamedTuple):
-    """The batches of a round, drawn before its first update, and what the new episodes were asked for."""
+    """The batches of a round, all drawn beforehand, and what the new episodes were asked for."""
 
     inputs: Float[Any, "updates batch input"]
     """(o_t, d_r, d_h), scaled."""
     actions: Float[Any, "updates batch output"]
-    """As parts of the half range."""
+    """Scaled to -1 at low and 1 at high."""
     wanted_return: Any
     wanted_horizon: Any
 
@@ -101,7 +101,7 @@ class Lesson(NamedTuple):
 def learn(
     learner: Learner, lesson: Lesson, config: UDRLConfig, shape: PolicyShape
 ) -> tuple[Learner, RoundMetrics]:
-    """The round of updates. One whose loss or gradient is not finite changes nothing and is counted (D19)."""
+    """A round. An update whose loss or gradient is not finite changes nothing and is counted (D19)."""
     adam = optax.adam(known(config.learning_rate))
 
     def update(learner: Learner, batch: tuple[Array, Array]) -> tuple[Learner, Float[Array, "3"]]:
@@ -117,7 +117,7 @@ def learn(
     learner, told = jax.lax.scan(update, learner, (lesson.inputs, lesson.actions))
     loss, norm, made = told.sum(axis=0)
     return learner, RoundMetrics(
-        behavior_loss=loss / jnp.maximum(made, 1.0),  # the mean over updates that were made
+        behavior_loss=loss / jnp.maximum(made, 1.0),  # the mean over updates that were not skipped
         gradient_norm=norm / jnp.maximum(made, 1.0),
         wanted_return=lesson.wanted_return,
         wanted_horizon=lesson.wanted_horizon,
@@ -127,7 +127,7 @@ def learn(
 
 @dataclass(frozen=True)
 class UDRL(Algorithm):
-    """Ask for a little more than the best few episodes gave, learn how what was given was done."""
+    """Asks for a little more than the best few episodes gave, and learns how each return was reached."""
 
     config: UDRLConfig
     shape: PolicyShape
@@ -141,7 +141,7 @@ class UDRL(Algorithm):
         return cls(config, shape, run.return_span, run.seed)
 
     def __post_init__(self) -> None:
-        assert self.shape.commanded  # or B would not read what is wanted
+        assert self.shape.commanded  # so that B reads the command
         if self.shape.actions == "discrete":
             raise InputError("UDRL needs continuous actions, and this environment's are discrete")
 
@@ -153,7 +153,7 @@ class UDRL(Algorithm):
         return Normalizer(np.zeros(self.shape.input_size), deviation)
 
     def propose(self, state: State) -> tuple[State, Proposal]:
-        """Warm-up episodes with random actions, then exploratory commands and noise; all up to the next round."""
+        """All episodes up to the next round: first random ones, then exploratory commands and noise."""
         config, attempts = self.config, state.attempts
         random = state.episodes < config.warm_up_episodes
         if random:
@@ -172,15 +172,15 @@ class UDRL(Algorithm):
         )
 
     def propose_policy(self, state: State, command: float | None) -> Proposal:
-        """B for a command; by default for the mean return of the best few episodes."""
+        """B with a command; by default the mean return of the best few episodes."""
         wanted = self.command(state, command)
         return Proposal((), lambda weights: [self._request(state.attempts, wanted, weights, None)])
 
     def command(self, state: State, wanted: float | None = None) -> Command:
         """The mean return and the mean length of the best few episodes.
 
-        The horizon of a given command is the mean length of as many episodes whose returns are nearest to
-        it, of equally near ones the lower, then the older.
+        The horizon of a given command is the mean length of as many episodes with returns nearest to it;
+        among equally near ones the lower return counts first, then the older episode.
         """
         returns, lengths, few = state.memory.returns, state.memory.lengths, known(self.config.last_few)
         if len(returns) == 0:
@@ -191,7 +191,7 @@ class UDRL(Algorithm):
         return Command(wanted, float(lengths[nearest].mean()))
 
     def explore(self, state: State, index: int) -> Command:
-        """d_r ~ U[M, M + S], M and S the mean and the deviation of the best few returns (algorithm 2)."""
+        """d_r ~ U[M, M + S], with mean M and deviation S of the best few returns (algorithm 2)."""
         start, best = self.command(state), state.memory.returns[-known(self.config.last_few) :]
         spread = float(best.std()) if len(best) else 0.0
         rng = np.random.default_rng(seed_words(self.seed, "commands", index))
@@ -220,7 +220,7 @@ class UDRL(Algorithm):
         return Observed(state, lesson, finished)
 
     def write(self, learner: Learner, inputs: tuple[()]) -> Float[Array, " weights"]:
-        """B"""
+        """B, flat."""
         return learner.weights
 
     def learn(self, learner: Learner, lesson: Lesson) -> tuple[Learner, RoundMetrics]:

@@ -79,7 +79,7 @@ class RayEngine:
         self.interface = interface
         self._setting = _Setting(env, interface.shape, survival_bonus, step_seconds)
         self._jobs: dict[Future[Any], Job] = {}
-        """What is under way, by what its result will come in."""
+        """Jobs under way, by the reference to their result."""
         self._finished: SimpleQueue[Future[Any]] = SimpleQueue()
         self._folder: _Folder | None = None
         os.environ.update(QUIET)
@@ -276,7 +276,7 @@ def _player(setting: _Setting) -> ProcessEngine:
 
 
 def _check_answers(address: str) -> None:
-    """Ray itself would try for minutes."""
+    """Refuse an address where nothing answers; Ray itself would try for minutes."""
     host, _, port = address.rpartition(":")
     if not host or "/" in host or not port.isdecimal():
         raise InputError(f"{address!r} is no address of Ray; give HOST:PORT, or auto")

@@ -1,7 +1,7 @@
-"""Play for data: noise on the actions, or commands that change with what was paid, all of it recorded.
+"""Play for data: with noise on the actions, or commands that change with the rewards, all of it recorded.
 
-A part of an episode is played by whoever is asked. Who has just played the part before goes on in the
-environment as it stands; anybody else resets one with the episode's seed and takes its actions again.
+Any process may play any part of an episode. One that has just played the part before continues in its
+environment; any other resets an environment with the episode's seed and repeats the actions so far.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from gogepo.envs.tasks import close_env
 from gogepo.seeding import seed_words
 
 MOST_ENVIRONMENTS = 32
-"""Kept in the middle of an episode, by one process."""
+"""How many environments one process keeps in the middle of an episode."""
 
 
 @dataclass
@@ -46,7 +46,7 @@ class _Underway:
     env: gym.Env[Any, Any]
     observation: Any = None
     actions: list[np.ndarray] = field(default_factory=list)
-    """Taken since the reset. An environment is only gone on with if they are those of the request."""
+    """The actions since the reset. Play continues here only if they equal those of the request."""
 
 
 class Explorer:
@@ -59,21 +59,21 @@ class Explorer:
         survival_bonus: float,
         free: Sequence[gym.Env[Any, Any]] = (),
     ):
-        """`free` are environments that nobody else plays."""
+        """`free` are environments that nobody else uses."""
         self._make, self._interface, self._survival_bonus = make, interface, survival_bonus
         self._underway: OrderedDict[int, _Underway] = OrderedDict()
-        """By the seed of the episode, the one that has waited longest first."""
+        """By the seed of the episode; the one that has waited longest comes first."""
         self._free = list(free)
 
     def play(self, request: Request, seed: int) -> Episode:
-        """Go on with an episode, or play one from its reset. Raises `EpisodeFault` where it misbehaves."""
+        """Continue an episode, or play one from its reset. Raises `EpisodeFault` if it misbehaves."""
         plan = request.exploration or Exploration(
             np.zeros(self._interface.shape.output_size, np.float32),
             False,
             np.empty((0, self._interface.shape.output_size), np.float32),
             0,
         )
-        # Both as in `rollout`.
+        # As in `rollout`.
         with one_blas_thread(), np.errstate(over="ignore", invalid="ignore"):
             try:
                 underway = self._go_to(seed, plan.actions)
@@ -95,7 +95,7 @@ class Explorer:
             self._free.append(underway.env)
 
     def _go_to(self, seed: int, actions: np.ndarray) -> _Underway:
-        """The environment of an episode after these actions."""
+        """The environment of an episode, brought to where these actions lead."""
         known = self._underway.get(seed)
         if known is not None and len(actions) > 0 and np.array_equal(known.actions, actions):
             self._underway.move_to_end(seed)
@@ -108,7 +108,7 @@ class Explorer:
             self._underway[seed] = underway
             underway.observation, _ = underway.env.reset(seed=seed)
             for action in actions:
-                underway.actions.append(np.array(action))  # a copy, for an environment may change its own
+                underway.actions.append(np.array(action))  # a copy: an environment may change its own
                 underway.observation, _, terminated, truncated, _ = underway.env.step(
                     self._interface.to_env(np.array(action))
                 )
@@ -125,7 +125,7 @@ class Explorer:
         shape, first = interface.shape, len(underway.actions)
         policy = NumpyPolicy(shape, request.weights, request.normalizer)
         # Trap: default_rng([seed, 0]) is default_rng(seed), the stream that the environment was reset with.
-        # Correlated noise goes on over the parts of an episode, so it is drawn from the reset on.
+        # Correlated noise continues across the parts of an episode, so it is drawn from the reset on.
         begun = 0 if plan.correlation else first
         rng = np.random.default_rng(seed_words(seed, "exploration", begun))
         low, high = np.array(shape.low, np.float32), np.array(shape.high, np.float32)

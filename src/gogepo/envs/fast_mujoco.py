@@ -2,7 +2,7 @@
 
 Gymnasium's `step` of these environments spends up to a third of its time on an `info` that
 nobody reads here and on values that it computes twice. `lean` gives the same observations,
-rewards and ends, bit for bit (tests/envs/test_lean.py), for an environment that is exactly what
+rewards and ends, bit for bit (tests/envs/test_fast_mujoco.py), for an environment that is exactly what
 `gymnasium.make` makes; any other environment is returned as it is. `LeanEnv.play` is a whole episode
 of such steps, whose rewards are computed at its end.
 """
@@ -21,22 +21,22 @@ from jaxtyping import Float
 
 Act = Callable[[np.ndarray], Any]
 Pay = Callable[[Any, Any, Any, Any], Any]
-"""The reward, of one step or of many, from the first coordinates before and after it, the action, and whether all is well."""
+"""The reward of one step or of many, from the first coordinate before and after, the action, and all being well."""
 
 
 @dataclass(frozen=True)
 class MujocoTask:
-    """What a task makes of its physics, for one simulation or for many."""
+    """How a task turns physics into observations, rewards and ends, for one simulation or for many."""
 
     pay: Pay
     hidden: int
-    """First coordinates that are not observed."""
+    """How many of the first coordinates are not observed."""
     low: Float[np.ndarray, " state"]
     high: Float[np.ndarray, " state"]
-    """All is well where coordinates, from `judged` on, and velocities lie between these bounds; none: always."""
+    """All is well while coordinates from `judged` on and velocities lie within these bounds; empty: always."""
     judged: int = 0
     fastest: float = math.inf
-    """Velocities are observed no larger than this."""
+    """Observed velocities are clipped to this."""
     stops: bool = True
     """Whether an episode ends when all is not well."""
 
@@ -45,15 +45,15 @@ class Played(NamedTuple):
     """A whole episode."""
 
     observations: np.ndarray
-    """That the policy saw."""
+    """Those that the policy saw."""
     last: np.ndarray
-    """The one after its last action."""
+    """The observation after the last action."""
     env_return: float
     terminated: bool
 
 
 def lean(env: gym.Env[Any, Any]) -> gym.Env[Any, Any]:
-    """A faster equal of `env` where there is one."""
+    """A faster environment that equals `env`, where there is one."""
     task = known_task(env)
     return env if task is None else LeanEnv(env, task)
 
@@ -87,14 +87,14 @@ class LeanEnv(gym.Wrapper[Any, Any, Any, Any]):
         self._bounds = list(zip(task.low.tolist(), task.high.tolist(), strict=True))
         self._observation_shape, self._action_shape = env.observation_space.shape, env.action_space.shape
         self.steps = 0
-        """Made since the reset."""
+        """Steps since the reset."""
 
     def _look(self, row: np.ndarray) -> bool:
-        """Write the observation into a row; whether all is well."""
+        """Write the observation into a row; return whether all is well."""
         np.concatenate((self._observed, self._velocities), out=row)
         if not self._bounds:
             return True
-        # Numbers of Python's: NumPy takes five times as long for so few.
+        # Python's own numbers: NumPy takes five times as long for so few.
         speeds = self._velocities.tolist()
         fastest = self._task.fastest
         for speed in speeds:
@@ -123,7 +123,7 @@ class LeanEnv(gym.Wrapper[Any, Any, Any, Any]):
         return observation, reward, not well and task.stops, self.steps >= self.limit, {}
 
     def play(self, act: Act, observation: np.ndarray) -> Played:
-        """An episode to its end, from the reset that gave `observation`; actions are vectors of float32."""
+        """Play an episode to its end, from the reset that gave `observation`, with float32 actions."""
         advance, positions, look, stops = self._advance, self._positions, self._look, self._task.stops
         limit = self.limit
         seen = np.empty((limit + 1, *self._observation_shape))
@@ -145,10 +145,11 @@ class LeanEnv(gym.Wrapper[Any, Any, Any, Any]):
 
 
 def skip_idle_work(model: Any) -> None:
-    """Switch off what MuJoCo does at every step of this model to no effect. The results stay the same bits.
+    """Switch off what MuJoCo does at every step of this model to no effect; results stay equal bit for bit.
 
-    Looking for contacts, where no two bodies may touch, and splitting the constraints into islands,
-    where all bodies hang together: an eighth of a step of Swimmer, a fifth of one of InvertedPendulum.
+    This is the search for contacts, where no two bodies may touch, and the split of constraints into
+    islands, where all bodies hang together. It saves an eighth of a step of Swimmer and a fifth of one of
+    InvertedPendulum.
     """
     import mujoco
 

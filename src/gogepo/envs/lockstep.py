@@ -2,9 +2,9 @@
 
 An evaluation plays one policy from ten resets. Step by step, all ten observations go through the
 network as one batch, which costs a fifth of ten single products and leaves little but the physics.
-What each environment does is Gymnasium's, bit for bit (tests/envs/test_lockstep.py). Not so the
-policy: a product of matrices rounds otherwise than one with a vector, so an episode drifts away
-from the one that `rollout` would play. It is still decided by the request and the seeds alone.
+Each environment does what Gymnasium's does, bit for bit (tests/envs/test_lockstep.py). The policy does
+not: a product of two matrices rounds differently from one with a vector, so an episode drifts away from
+the one that `rollout` would play. It still depends on the request and the seeds alone.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from gogepo.envs.spaces import Interface
 from gogepo.envs.tasks import EnvFactory, close_env, make_env
 
 Stepped = tuple[np.ndarray, np.ndarray, np.ndarray]
-"""Of several environments: observations, rewards, terminated."""
+"""Observations, rewards and ends of several environments."""
 Rows = Any
 """Which environments: sorted numbers, or `slice(None)` for all, which NumPy reads without a copy."""
 
@@ -49,10 +49,10 @@ class Group(Protocol):
 def lockstep(
     factory: EnvFactory, interface: Interface, survival_bonus: float, env: gym.Env[Any, Any] | None = None
 ) -> Lockstep | None:
-    """Play episodes of the factory's environment together, or None where one by one is better.
+    """Play episodes of the factory's environment together, or None where they must be played one by one.
 
-    It is better for an environment that is not known: several instances may fight over a port or a
-    licence. `env`, one that the factory has made, saves making another to look at.
+    An unknown environment must: several instances may fight over a port or a licence. `env`, made by the
+    factory, saves making another one to look at.
     """
     looked_at = make_env(factory) if env is None else env
     known = _knows(looked_at.env if isinstance(looked_at, LeanEnv) else looked_at)
@@ -80,13 +80,13 @@ class Lockstep:
         self.group: Group = Simulations(self.env) if physics else Environments(factory, interface)
 
     def play(self, request: Request, seeds: Sequence[int]) -> list[Episode | EpisodeFault]:
-        """One episode, or why there is none, for every seed."""
+        """For every seed its episode, or the reason why there is none."""
         policy = NumpyPolicy(self._interface.shape, request.weights, request.normalizer)
         try:
-            # Both as in `rollout`.
+            # As in `rollout`.
             with one_blas_thread(), np.errstate(over="ignore", invalid="ignore"):
                 return self._play(policy, seeds)
-        except Exception:  # whose episode raised it is found out by playing them one by one
+        except Exception:  # playing them one by one shows which episode raised it
             rest = self._interface, policy
             return [_caught(rollout, self.env, *rest, seed, self._survival_bonus) for seed in seeds]
 
@@ -123,14 +123,14 @@ class Lockstep:
                     self._survival_bonus,
                     self.group.divergence(row),
                 )
-            # Whoever is done costs nothing more.
+            # An episode that is over costs nothing more.
             rows = active = active[~over]
             observations = observations[~over]
         return [outcomes[row] for row in range(len(seeds))]
 
 
 def _caught(play: Callable[..., Episode], *arguments: Any) -> Episode | EpisodeFault:
-    """What is raised becomes what is returned."""
+    """Play, and return a fault instead of raising it."""
     try:
         return play(*arguments)
     except EpisodeFault as fault:
@@ -146,7 +146,7 @@ class Environments:
 
     def reset(self, seeds: Sequence[int]) -> np.ndarray:
         while len(self._envs) < len(seeds):
-            # Their time limit is counted once for all.
+            # Their common time limit is counted outside.
             self._envs.append(make_env(self._factory).unwrapped)
         self._used = self._envs[: len(seeds)]
         return np.array([env.reset(seed=seed)[0] for env, seed in zip(self._used, seeds, strict=True)], float)
@@ -192,7 +192,7 @@ class Simulations:
         observations = []
         for state, seed in zip(self._batch.state, seeds, strict=True):
             observations.append(self._env.reset(seed=seed)[0])
-            # All that a step reads, so also the accelerations that the solver starts from.
+            # All that a step reads, including the accelerations that the solver starts from.
             library.mj_getState(raw.model, raw.data, state, library.mjtState.mjSTATE_INTEGRATION)
         return np.array(observations)
 
@@ -205,7 +205,7 @@ class Simulations:
     def judge(
         self, before: np.ndarray, positions: np.ndarray, velocities: np.ndarray, actions: np.ndarray
     ) -> Stepped:
-        """The outcome of a step: from the first coordinates before it, positions and velocities after it, and actions."""
+        """The outcome of a step, from the first coordinates before it and the state after it."""
         task, count = self._task, len(actions)
         observations = np.concatenate((positions[:, task.hidden :], velocities), axis=1)
         well = np.ones(count, bool)
@@ -218,7 +218,7 @@ class Simulations:
         return observations, rewards, ~well if task.stops else np.zeros(count, bool)
 
     def divergence(self, row: int) -> str | None:
-        counts = self._batch.warning[row, :, 1]  # beside the number of times: what it was about
+        counts = self._batch.warning[row, :, 1]  # the other column says what each warning was about
         return first_warning(lambda kind: counts[kind])
 
     def close(self) -> None:

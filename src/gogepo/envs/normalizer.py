@@ -38,7 +38,7 @@ class Moments:
         return Moments(count, mean, squares)
 
     def normalizer(self, moving: bool = False) -> Normalizer:
-        """What a policy is given; before the first episode it changes nothing."""
+        """The normaliser that a policy is given; before the first episode it changes nothing."""
         if self.count == 0:
             return Normalizer.identity(len(self.mean))
         deviation = np.sqrt(self.squares / self.count)  # D11
@@ -61,5 +61,5 @@ class Normalizer:
         return Normalizer(np.zeros(observation_size), np.ones(observation_size))
 
     def moments(self) -> Moments:
-        """Of the observations before the episode, for a normaliser that moves."""
+        """The moments of the observations before the episode, for a normaliser that moves."""
         return Moments(self.count, self.mean, np.square(self.deviation) * self.count)

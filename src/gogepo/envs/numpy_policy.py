@@ -1,4 +1,4 @@
-"""How a policy acts, in NumPy: `networks/policy.py` for one policy and one observation."""
+"""How a policy acts, in NumPy: `networks/act.py` for one policy and one observation."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from gogepo.types import PolicyShape, split_layers
 
 
 class NumpyPolicy:
-    """One policy with its normaliser. Keeps its buffers, so it is not for two threads at once."""
+    """One policy with its normaliser. It reuses its buffers, so it is not safe in two threads at once."""
 
     def __init__(self, shape: PolicyShape, weights: Float[np.ndarray, " weights"], normalizer: Normalizer):
         self.shape, self.weights, self.normalizer = shape, weights, normalizer
@@ -34,7 +34,7 @@ class NumpyPolicy:
         self._unit = bool((self._low == -1.0).all() and (self._high == 1.0).all())
 
     def outputs(self, observation: Float[np.ndarray, " input"]) -> Float[np.ndarray, " output"]:
-        """The last layer before its squashing. The array is reused by the next call."""
+        """The outputs before squashing. The next call reuses the array."""
         if self._moments is not None:
             self._move(self._moments, observation)
         np.subtract(observation, self._mean, self._centred)
@@ -55,13 +55,13 @@ class NumpyPolicy:
         self._mean, self._inverse_deviation = normalizer.mean, 1.0 / normalizer.deviation
 
     def act(self, observation: Float[np.ndarray, " input"]) -> np.ndarray | np.intp:
-        """Continuous: a fresh array inside [low, high]. Discrete: the index of the best action."""
+        """A new array inside [low, high], or the index of the best discrete action."""
         return self._actions(self.outputs(observation))
 
     def act_many(
         self, observations: Float[np.ndarray, "batch input"]
     ) -> Float[np.ndarray, "batch output"] | Int[np.ndarray, " batch"]:
-        """`act` for several observations at once: equal but for the rounding of the products."""
+        """`act` for several observations at once, equal but for rounding in the products."""
         hidden = np.empty(observations.shape, np.float32)
         np.multiply(observations - self._mean, self._inverse_deviation, hidden, casting="same_kind")
         for number, (columns, bias) in enumerate(self._columns):
@@ -73,7 +73,7 @@ class NumpyPolicy:
 
     @cached_property
     def _columns(self) -> list[tuple[np.ndarray, np.ndarray]]:
-        """Layers for `act_many`."""
+        """The layers as `act_many` needs them."""
         # Trap: a product of 8 to 16 rows with a transposed view takes OpenBLAS four times as long.
         weights = np.asarray(self.weights, np.float32)
         return [(np.ascontiguousarray(matrix.T), bias) for matrix, bias in split_layers(self.shape, weights)]
@@ -82,7 +82,7 @@ class NumpyPolicy:
         if self._discrete:
             return outputs.argmax(axis=-1)
         action = np.tanh(outputs)
-        if self._unit:  # then it is the action already, and four calls cost 7 % of a step of Swimmer
+        if self._unit:  # it is the action already, and the four calls below cost 7 % of a step of Swimmer
             return action
         action *= self._half_range
         action += self._center

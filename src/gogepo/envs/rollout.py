@@ -33,7 +33,7 @@ FaultKind = Literal[
     "weights",
 ]
 LONGEST_EPISODE = 1_000_000  # an environment without a time limit must still come to an end
-MOST_AT_ONCE = 100_000  # steps for which a lean episode's memory is taken beforehand
+MOST_AT_ONCE = 100_000  # steps for which memory is allocated before a `LeanEnv` plays
 LARGEST_OBSERVATION = 1e30  # what is larger overflows in a policy's float32
 FLOAT32_MAX = float(np.finfo(np.float32).max)
 
@@ -47,9 +47,9 @@ class Exploration:
     random: bool
     """Act uniformly at random instead."""
     actions: Float[np.ndarray, "taken output"]
-    """Those of this episode that were taken before; from its seed they lead to where play goes on."""
+    """The actions of this episode so far; from its seed they lead to where play continues."""
     steps: int
-    """Stop after so many more, if the episode has not ended; 0 plays to its end."""
+    """Stop after this many more steps, if the episode has not ended; 0 plays to its end."""
     correlation: float = 0.0
     """Correlation of the noise, and of random actions, with those of the step before."""
 
@@ -72,7 +72,7 @@ class Request:
 
 @dataclass(frozen=True)
 class Trajectory:
-    """What was seen, done and paid, step by step."""
+    """Observations, actions and rewards, step by step."""
 
     observations: Float[np.ndarray, "steps_and_one observation"]
     """The last one follows the last action."""
@@ -83,7 +83,7 @@ class Trajectory:
 
 @dataclass(frozen=True)
 class Episode:
-    """What one episode gave. Two returns: what was paid, and what is learned from."""
+    """The result of one episode, with two returns: the one that was paid and the one that is learned from."""
 
     seed: int
     env_return: float
@@ -94,9 +94,9 @@ class Episode:
     terminated: bool
     """Ended by the environment rather than by its time limit."""
     moments: Moments
-    """Of the observations that the policy saw."""
+    """Moments of the observations that the policy saw."""
     over: bool = True
-    """False for a part of an episode that goes on; all fields above are then of the part."""
+    """False for a part of an episode that continues; the fields above then describe the part."""
     trajectory: Trajectory | None = None
 
 
@@ -123,13 +123,13 @@ def rollout(
     """Play one episode. Raises `EpisodeFault` where the environment misbehaves."""
     # Trap: OpenBLAS splits a 256 x 256 product over threads, which costs more than it gives
     # and fights with XLA for the cores.
-    # What is not finite is looked for at the end, so NumPy need not warn of it on the way.
+    # `finish` looks for numbers that are not finite, so NumPy need not warn of them on the way.
     with one_blas_thread(), np.errstate(over="ignore", invalid="ignore"):
         return _play(env, interface, policy, seed, survival_bonus)
 
 
 def one_blas_thread() -> AbstractContextManager[Any]:
-    """While entered, BLAS stays in the calling thread."""
+    """A context in which BLAS stays in the calling thread."""
     return _blas_controller().limit(limits=1, user_api="blas")
 
 
@@ -149,7 +149,7 @@ def _play(
 
 
 def _play_lean(env: LeanEnv, interface: Interface, policy: NumpyPolicy, seed: int) -> Played:
-    """The same as `_play_any`, bit for bit, where the task is known."""
+    """Do the same as `_play_any`, bit for bit, for a known task."""
     try:
         observation, _ = env.reset(seed=seed)
         first = as_vector(observation, interface.flatten, (interface.shape.observation_size,), 0)
@@ -195,14 +195,14 @@ def finish(
     survival_bonus: float,
     divergence: str | None,
 ) -> Episode:
-    """The episode that was played, or `EpisodeFault` where its numbers are not to be learned from.
+    """The episode that was played. Raises `EpisodeFault` if its numbers must not be learned from.
 
     `observations` are those that the policy saw, `last` is the one after its last action, and
-    `divergence` the name of MuJoCo's warning, if it gave one.
+    `divergence` names MuJoCo's warning, if it gave one.
     """
     steps = len(observations)
     moments = Moments.of(observations)
-    # Moments are sound where all observations are, so the observations are searched only if not.
+    # If the moments are sound, so are all observations; these are searched only if not.
     if not (
         (np.abs(moments.mean) < LARGEST_OBSERVATION).all()
         and (moments.squares < LARGEST_OBSERVATION**2).all()
@@ -229,7 +229,7 @@ def _first_bad(observations: np.ndarray) -> int:
 def as_vector(
     observation: Any, flatten: Callable[[Any], np.ndarray] | None, expected: tuple[int], step: int
 ) -> np.ndarray:
-    """The observation as a flat vector, refused where its shape or dtype is not what was declared."""
+    """The observation as a flat vector; raises a fault if its shape or dtype is not the declared one."""
     if flatten is not None:
         vector = flatten(observation)
     else:
@@ -241,14 +241,14 @@ def as_vector(
 
 
 def divergence_of(env: gym.Env[Any, Any]) -> str | None:
-    """The warning that the environment's physics gave in this episode, if it has physics."""
+    """The warning that the environment's physics gave in this episode, if any."""
     data = getattr(env.unwrapped, "data", None)
     warnings = getattr(data, "warning", None)
     return None if warnings is None else first_warning(lambda kind: warnings[kind].number)
 
 
 def first_warning(count: Callable[[Any], int]) -> str | None:
-    """MuJoCo resets a diverged body inside the episode and only counts a warning."""
+    """The first warning with a count: MuJoCo resets a diverged body within the episode and only counts it."""
     import mujoco
 
     kinds: Any = mujoco.mjtWarning  # pyright: ignore[reportAttributeAccessIssue]

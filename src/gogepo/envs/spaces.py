@@ -21,7 +21,7 @@ LARGEST_BOUND = 1e30  # beyond it a range is as good as unbounded, and overflows
 
 @dataclass(frozen=True)
 class Interface:
-    """Environment observations to flat vectors, policy outputs to environment actions."""
+    """Turns an environment's observations into flat vectors and a policy's outputs into actions."""
 
     shape: PolicyShape
     flatten: Callable[[Any], Float[np.ndarray, " observation"]] | None
@@ -39,7 +39,7 @@ class Interface:
             return self.first_action + int(action)
         if self.plain_actions:
             return action
-        # The policy computes in float32, where a bound may lie on the other side of itself.
+        # In the policy's float32 a bound may be rounded to the outside.
         action = np.clip(action.astype(self.action_dtype), self.shape.low, self.shape.high)
         return action.reshape(self.action_shape).astype(self.action_dtype, copy=False)
 
@@ -110,7 +110,7 @@ def _read_observations(space: spaces.Space[Any]) -> tuple[int, Callable[[Any], n
 
 
 def has_shape_of(space: spaces.Space[Any], observation: Any) -> bool:
-    """Whether this is one observation of the space, judged by shape alone, rather than a batch."""
+    """Whether this is one observation of the space rather than a batch, judging by its shape."""
     if isinstance(space, spaces.Dict):
         parts = space.spaces
         if not isinstance(observation, dict) or set(observation) != set(parts):

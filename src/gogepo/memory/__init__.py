@@ -1,1 +1,1 @@
-"""What methods remember of their rollouts, each kind with its checks when read from a file."""
+"""What methods remember of their rollouts. Each kind checks itself when it is read from a file."""

@@ -1,7 +1,7 @@
-"""The archive D: policies that were tried, with the returns they got and how they were played.
+"""The archive D: the policies that were tried, their returns, and how they were played.
 
 Weights and returns lie where the networks learn (`Policies`), for one seed or for several side by side;
-attempts and normalisers in main memory.
+attempts and normalisers lie in main memory.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Policies(eqx.Module):
 
     @staticmethod
     def side_by_side(each: Sequence[Policies], slots: int) -> Policies:
-        """Those of single seeds, with at least so many slots. A full ring must have that size already."""
+        """Join the rings of single seeds, with at least `slots` slots; a full ring must have that many already."""
         together = Policies.empty(len(each), max(slots, *(one.slots for one in each)), each[0].weights_size)
         for seed, one in enumerate(each):
             together = _put(together, seed, one)
@@ -66,7 +66,7 @@ def _put(together: Policies, seed: Any, one: Policies) -> Policies:
 
 
 def slots_for(capacity: int, stored: int) -> int:
-    """The slots that a ring has grown to when it has stored so many policies."""
+    """The size to which a ring has grown when it has stored this many policies."""
     slots = min(capacity, FIRST_SLOTS)
     while slots < min(stored, capacity):
         slots = min(capacity, math.ceil(slots * GROWTH))
@@ -74,15 +74,15 @@ def slots_for(capacity: int, stored: int) -> int:
 
 
 class Exchange(NamedTuple):
-    """A policy to be stored, and the slots that are read after it; of one seed, or of a group of them."""
+    """A policy to be stored and the slots to be read after it, for one seed or for a group."""
 
     slot: Int[Any, "*group"]
     weights: Float[Any, "*group weights"]
     training_return: Float[Any, "*group"]
     for_evaluator: Int[Any, "*group updates batch"]
-    """Slots whose weights and returns are read."""
+    """Slots of which weights and returns are read."""
     for_generator: Int[Any, "*group updates drawn"]
-    """Slots whose returns alone are read."""
+    """Slots of which only returns are read."""
 
 
 class Drawn(NamedTuple):
@@ -92,7 +92,7 @@ class Drawn(NamedTuple):
     weights: Float[Array, "*group updates batch weights"]
     returns: Float[Array, "*group updates batch"]
     commands: Float[Array, "*group updates drawn"]
-    """Returns for the generator, which are commands to it."""
+    """Returns, which are commands to the generator."""
 
 
 @partial(jax.jit, static_argnums=3, donate_argnums=0)
@@ -101,8 +101,8 @@ def store_and_draw(
 ) -> tuple[Policies, Drawn]:
     """Store one more policy of each seed, in place, then read the drawn ones.
 
-    A program of its own, apart from the round: it alone is compiled anew as the ring grows. A seed beyond
-    the last is nobody.
+    This is a program apart from the round, because it alone is compiled anew as the ring grows. A seed
+    beyond the last is ignored.
     """
     policies = Policies(
         policies.weights.at[seeds, exchange.slot].set(exchange.weights, mode="drop"),
@@ -126,29 +126,29 @@ class Played(NamedTuple):
 
 @dataclass(frozen=True)
 class Archive:
-    """The archive of one seed. `remember` and storing change it in place: an older one is spent."""
+    """The archive of one seed. `remember` and storing change it in place: do not use an older one."""
 
     capacity: int
     policies: Policies | None
-    """None while a population keeps those of all seeds together."""
+    """None while a population keeps the policies of all seeds together."""
     seed: int = 0
     """Its place among the seeds of `policies`."""
     played: dict[int, Played] = field(default_factory=dict)
-    """By number of the episode, for the policies that are still held."""
+    """By number of the episode: how each policy that is still held was played."""
 
     @staticmethod
     def empty(capacity: int, weights_size: int) -> Archive:
         return Archive(capacity, Policies.empty(1, slots_for(capacity, 0), weights_size))
 
     def remember(self, episode: int, request: Request) -> None:
-        """How the policy of an episode was played; the oldest is forgotten where it loses its slot."""
+        """Note how the policy of an episode was played; forget the one that loses its slot to it."""
         self.played[episode] = Played(request.index, request.normalizer)
         self.played.pop(episode - self.capacity, None)
 
     def with_room(self, stored: int) -> Archive:
-        """The archive, grown if the next policy would otherwise take the place of one before its time.
+        """The archive, grown if the next policy would otherwise overwrite one too early.
 
-        The old arrays are given up: others grow now too, and may not all exist twice.
+        The old arrays are freed: other archives grow at the same time, and all of them twice is too much.
         """
         policies = self.held
         new = slots_for(self.capacity, stored + 1) - policies.slots
@@ -173,7 +173,7 @@ class Archive:
     ) -> tuple[Float[np.ndarray, "policies weights"], Float[np.ndarray, " policies"]]:
         """Weights and returns of the policies of these episodes, copied to the host.
 
-        In parts of one size, so that one program is compiled for all of them.
+        They are read in parts of one size, so that only one program is compiled.
         """
         policies = self.held
         slots = np.asarray(episodes, np.int64) % policies.slots
@@ -191,12 +191,12 @@ class Archive:
         return max(0, episodes - self.capacity)
 
     def returns(self, episodes: int) -> Float[np.ndarray, " policies"]:
-        """Training returns of all policies, the oldest first."""
+        """Training returns of all policies held, the oldest first."""
         held = np.asarray(self.held.returns[self.seed])
         return held[np.arange(self.oldest(episodes), episodes) % len(held)]
 
     def request(self, episode: int) -> Request:
-        """A policy as it was played; the command that it was written for is not kept."""
+        """A policy as it was played. The command that it was written for is not kept."""
         played = self.played[episode]
         (weights,), _ = self.read([episode])
         return Request(played.attempt, math.nan, weights, played.normalizer)
@@ -221,7 +221,7 @@ class Archive:
     def from_segments(
         capacity: int, weights_size: int, episodes: int, segments: Iterable[tuple[int, Mapping[str, Any]]]
     ) -> Archive:
-        """The inverse: from the first episode and the arrays of each segment. Raises a ValueError for a gap."""
+        """The inverse, from each segment's first episode and arrays. Raises a ValueError for a gap."""
         slots = slots_for(capacity, episodes)
         oldest = max(0, episodes - slots)
         weights = np.zeros((1, slots, weights_size), np.float32)
@@ -269,9 +269,9 @@ def _read(policies: Policies, seed: Any, slots: Int[Array, " policies"]) -> tupl
 def sample_slots(
     stored: int, capacity: int, shape: tuple[int, ...], recency: float, rng: np.random.Generator
 ) -> Int[np.ndarray, "..."]:
-    """Slots drawn with replacement, weight 1/x^recency for the x-th newest of so many stored policies (A.1 list).
+    """Draw slots with replacement, with weight 1/x^recency for the x-th newest stored policy (A.1 list).
 
-    On the host: a handful of numbers, which an accelerator would take longer to start on.
+    This is done on the host: an accelerator would take longer to start than to draw these few numbers.
     """
     cumulative = _cumulative_weights(slots_for(capacity, stored), recency)[:stored]
     drawn = rng.random(shape) * cumulative[-1]

@@ -13,7 +13,7 @@ from jaxtyping import Float, Int
 from gogepo.envs.rollout import FLOAT32_MAX, LONGEST_EPISODE, Episode
 from gogepo.types import PolicyShape
 
-STEPS_PER_EPISODE = 2000  # that a full memory has room for, on average
+STEPS_PER_EPISODE = 2000  # on average, in a full memory
 
 
 @dataclass(frozen=True, eq=False)
@@ -26,17 +26,17 @@ class Recorded:
     observations: Float[np.ndarray, "steps observation"]
     actions: Float[np.ndarray, "steps output"]
     returns_to_go: Float[np.ndarray, " steps"]
-    """What each step and those after it were paid, without survival bonus."""
+    """The rewards of each step and all later ones, without survival bonus."""
 
     @staticmethod
     def of(number: int, episode: Episode) -> Recorded | None:
-        """None for an episode whose rewards do not fit float32, though their sum does."""
+        """The record of an episode; None if its rewards do not fit float32, though their sum does."""
         trajectory = episode.trajectory
         assert trajectory is not None  # requests ask for it
         bonus = (episode.env_return - episode.training_return) / episode.env_steps
         with np.errstate(invalid="ignore"):
             paid = np.cumsum(trajectory.rewards[:-1].astype(np.float64) - bonus)
-        # Counted down from the whole, as a player of this command counts (envs/exploring.py).
+        # Counted down from the whole return, as it is while a command is played (envs/exploration.py).
         to_go = episode.training_return - np.concatenate([[0.0], paid])
         if not (np.abs(to_go) <= FLOAT32_MAX).all():
             return None
@@ -49,7 +49,7 @@ class Recorded:
         )
 
     def inputs(self, steps: Int[np.ndarray, " batch"]) -> Float[np.ndarray, "batch input"]:
-        """(o_t1, d_r, d_h): the return and the steps from t1 to the episode's end, t2."""
+        """(o_t1, d_r, d_h): an observation, and the return and steps from there to the episode's end, t2."""
         left = (len(self.actions) - steps).astype(np.float32)
         columns = self.observations[steps], self.returns_to_go[steps, None], left[:, None]
         return np.concatenate(columns, axis=1)
@@ -57,21 +57,21 @@ class Recorded:
 
 @dataclass(frozen=True, eq=False)
 class Episodes:
-    """The replay: the best episodes so far. A value, as states are: `with_more` makes another."""
+    """The replay: the best episodes so far. It is a value: `with_more` makes a new one."""
 
     shape: PolicyShape
     most_episodes: int
     recorded: tuple[Recorded, ...] = ()
-    """Sorted by training return, of equals the older first."""
+    """Sorted by training return; among equals the older comes first."""
 
     @property
     def most_steps(self) -> int:
-        """So that the size has a bound. The longest episode that there can be still fits."""
+        """A bound on the steps of all episodes together; the longest possible episode fits."""
         return max(STEPS_PER_EPISODE * self.most_episodes, LONGEST_EPISODE)
 
     @property
     def largest_size(self) -> int:
-        """Bytes of `arrays`, at most."""
+        """The most bytes that `arrays` can have."""
         layout = self._layout(self.most_episodes, self.most_steps)
         return sum(math.prod(shape) * np.dtype(dtype).itemsize for shape, dtype in layout.values())
 
@@ -84,7 +84,7 @@ class Episodes:
         return np.array([len(each.actions) for each in self.recorded], np.int64)
 
     def with_more(self, new: Sequence[Recorded]) -> Episodes:
-        """The best of these and the new. The lowest returns leave first, of equals the oldest."""
+        """The best of old and new. The lowest returns leave first, and among equals the oldest."""
         ranked = sorted([*self.recorded, *new], key=lambda each: (each.training_return, each.number))
         ranked = ranked[-self.most_episodes :]
         steps = np.cumsum([len(each.actions) for each in reversed(ranked)])
@@ -94,7 +94,7 @@ class Episodes:
     def draw(
         self, count: int, rng: np.random.Generator
     ) -> tuple[Float[np.ndarray, "count input"], Float[np.ndarray, "count output"]]:
-        """Inputs and actions of so many examples: any episode, then any step t1 of it."""
+        """Draw `count` examples, each from any step t1 of any episode."""
         which = rng.integers(len(self.recorded), size=count)
         steps = rng.integers(self.lengths[which])
         inputs = np.empty((count, self.shape.input_size), np.float32)
@@ -107,7 +107,7 @@ class Episodes:
         return inputs, actions
 
     def arrays(self) -> dict[str, np.ndarray]:
-        """For a file: the steps of all episodes end to end, and of each episode what else there is to know."""
+        """The arrays of a file: the steps of all episodes end to end, and the rest of each episode."""
         numbers = np.array([each.number for each in self.recorded], np.int64)
         arrays = {"lengths": self.lengths, "returns": self.returns, "numbers": numbers}
         for name, (shape, dtype) in self._layout(0, 0).items():
@@ -117,16 +117,18 @@ class Episodes:
         return arrays
 
     def read(self, arrays: dict[str, np.ndarray]) -> Episodes:
-        """The inverse of `arrays`; raises a ValueError for what cannot be."""
+        """The inverse of `arrays`; raises a ValueError if they are inconsistent."""
         lengths = arrays.get("lengths", np.zeros(1))
         if lengths.dtype != np.int64 or (lengths < 1).any() or (lengths > LONGEST_EPISODE).any():
-            raise ValueError("no lengths, or such as cannot be")
+            raise ValueError("the lengths of the episodes are missing or impossible")
         count, steps = lengths.size, int(lengths.sum())
         if count > self.most_episodes or steps > self.most_steps:
             raise ValueError(f"{count} episodes of {steps} steps are too many")
         found = {name: (array.shape, array.dtype) for name, array in arrays.items()}
         if found != self._layout(count, steps):
-            raise ValueError(f"{count} episodes of {steps} steps in arrays of other names, shapes or types")
+            raise ValueError(
+                f"{count} episodes of {steps} steps do not fit the arrays' names, shapes or types"
+            )
         if not all(np.isfinite(array).all() for array in arrays.values()):
             raise ValueError("a number is not finite")
         actions, to_go = arrays["actions"], arrays["returns_to_go"]
@@ -136,7 +138,7 @@ class Episodes:
         ends = np.cumsum(lengths)
         with np.errstate(over="ignore"):
             if (to_go[ends - lengths] != arrays["returns"].astype(np.float32)).any():
-                raise ValueError("what was to go at the start of an episode is not its return")
+                raise ValueError("the return to go at the start of an episode is not its return")
         ranks = list(zip(arrays["returns"].tolist(), arrays["numbers"].tolist(), strict=True))
         numbers = {number for _, number in ranks}
         if ranks != sorted(ranks) or len(numbers) < count or min(numbers, default=0) < 0:

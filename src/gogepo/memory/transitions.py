@@ -36,20 +36,20 @@ class Underway:
 class Transitions:
     """The newest transitions, the episode under way, and the metrics of the last round.
 
-    The rows are a ring that `store` writes into, so an older value is spent.
+    The rows are a ring that `store` writes into: do not use an older value.
     """
 
     rows: Float[np.ndarray, "capacity transition"]
-    """A transition each, so that one is drawn from one place in memory; the next five are views of their parts."""
+    """One transition per row, so that each is drawn from one place; the next five fields are views of it."""
     observations: Float[np.ndarray, "capacity observation"]
     actions: Float[np.ndarray, "capacity output"]
     rewards: Float[np.ndarray, " capacity"]
     next_observations: Float[np.ndarray, "capacity observation"]
     terminated: Float[np.ndarray, " capacity"]
     metrics: tuple[float, ...]
-    """They are told again until the next round, since most episodes end between two."""
+    """They are reported until the next round, because most episodes end between two rounds."""
     steps: int = 0
-    """Transitions stored so far, also those that have left."""
+    """Transitions stored so far, including those overwritten since."""
     underway: Underway | None = None
 
     RING: ClassVar[tuple[str, ...]] = (
@@ -67,7 +67,7 @@ class Transitions:
         return Transitions(rows, *parts, metrics=(0.0,) * metrics)
 
     def store(self, part: Trajectory, terminated: bool, survival_bonus: float) -> Transitions:
-        """With one more part of an episode. Its last step, and no other, may have ended the task."""
+        """Add one more part of an episode. Only its last step may have ended the task."""
         count, capacity = len(part.rewards), len(self.rewards)
         slots = np.arange(self.steps, self.steps + count) % capacity
         self.observations[slots] = part.observations[:-1]
@@ -79,14 +79,14 @@ class Transitions:
         return replace(self, steps=self.steps + count)
 
     def draw(self, updates: int, batch_size: int, rng: np.random.Generator) -> Batches:
-        """Transitions drawn uniformly with replacement."""
+        """Draw transitions uniformly with replacement."""
         slots = rng.integers(min(self.steps, len(self.rewards)), size=(updates, batch_size))
         columns = np.ascontiguousarray(np.swapaxes(np.take(self.rows, slots, axis=0), 1, 2))
         parts = _parts(np.swapaxes(columns, 1, 2), self.observations.shape[1], self.actions.shape[1])
         return Batches(*(np.swapaxes(part, 1, -1) for part in parts))
 
     def arrays(self) -> dict[str, np.ndarray]:
-        """For a file: copies."""
+        """The arrays of a file, copied."""
         filled = min(self.steps, len(self.rewards))
         arrays = {name: getattr(self, name)[:filled].copy() for name in self.RING}
         arrays["metrics"] = np.array(self.metrics, np.float64)
@@ -99,14 +99,14 @@ class Transitions:
         return arrays
 
     def read(self, arrays: dict[str, np.ndarray]) -> Transitions:
-        """The inverse of `arrays`, for empty transitions; raises a ValueError for what cannot be."""
+        """The inverse of `arrays`, for empty transitions; raises a ValueError if they are inconsistent."""
         if arrays["steps"].dtype != np.int64:
-            raise ValueError("counters that cannot be")
+            raise ValueError("the counters are impossible")
         steps = int(arrays["steps"])
         filled = min(max(steps, 0), len(self.rewards))
         underway = {"underway.index", "underway.actions", "underway.returns"} & set(arrays)
         if set(arrays) != {*self.RING, "metrics", "steps", *underway} or len(underway) not in (0, 3):
-            raise ValueError("its arrays are not those of transitions")
+            raise ValueError("the arrays are not those of transitions")
         for name in self.RING:
             ring, saved = getattr(self, name), arrays[name]
             if saved.shape != (filled, *ring.shape[1:]) or saved.dtype != np.float32:
@@ -114,21 +114,21 @@ class Transitions:
             ring[:filled] = saved
         metrics = arrays["metrics"]
         if steps < 0 or metrics.shape != (len(self.metrics),):
-            raise ValueError("counters that cannot be")
+            raise ValueError("the counters are impossible")
         read = replace(self, steps=steps, metrics=tuple(metrics.tolist()))
         if not underway:
             return read
         index, actions = arrays["underway.index"], arrays["underway.actions"]
         if index < 0 or actions.ndim != 2 or actions.shape[1] != self.actions.shape[1]:
-            raise ValueError("an episode that cannot be")
+            raise ValueError("the episode under way is impossible")
         if (index.dtype, actions.dtype) != (np.int64, np.float32):
-            raise ValueError("an episode of other types")
+            raise ValueError("the episode under way has other types")
         env_return, training_return = arrays["underway.returns"].tolist()
         return replace(read, underway=Underway(int(index), actions, env_return, training_return))
 
 
 def transition_size(shape: PolicyShape) -> int:
-    """Numbers of one transition."""
+    """How many numbers a transition has."""
     return 2 * shape.observation_size + shape.output_size + 2
 
 

@@ -3,7 +3,7 @@
 `generator.py` and `evaluator.py` are the definition. They put examples in columns, which a CPU likes.
 On a GPU a round is bound by passes over memory, not by products, so here examples are rows, slice
 networks of one size run as one batched product, and what passes between layers is rounded to the
-precision, too. Weights, their gradients and the losses are float32.
+precision too. Weights, their gradients and the losses are float32.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ store_once = jax.lax.optimization_barrier
 
 
 def sum_rows(rows: Float[Array, "rows out"]) -> Float[Array, " out"]:
-    """In two stages where long: XLA's one-stage sum over rows reaches a third of the bandwidth."""
+    """Sum over rows, if many in two stages: XLA's single stage reaches a third of the bandwidth."""
     if rows.shape[0] >= MANY_ROWS and rows.shape[0] % 16 == 0:
         rows = store_once(jnp.sum(rows.reshape(16, -1, rows.shape[1]), axis=0, dtype=jnp.float32))
     return jnp.sum(rows, axis=0, dtype=jnp.float32)
@@ -134,7 +134,7 @@ tanh_layer.defvjp(_tanh_forward, _tanh_backward)
 
 
 def write(generator: Generator, commands: Float[Array, " batch"], precision: Precision) -> Layers:
-    """`generator.layers`"""
+    """The same as `generator.layers`."""
     commands = scaled_commands(commands, generator.return_span)
     grids = generator.embeddings
     kinds = generator.kinds()
@@ -157,7 +157,7 @@ def write(generator: Generator, commands: Float[Array, " batch"], precision: Pre
 def _features_of_all(
     networks: list[SliceNetwork], tiles: list[Array], commands: Array, dtype: Any
 ) -> list[Array]:
-    """Of each network; those with equally many tiles run as one batched product."""
+    """The features of each network; networks with equally many tiles run as one batched product."""
     by_count: dict[int, list[int]] = {}
     for number, each in enumerate(tiles):
         by_count.setdefault(each.shape[0], []).append(number)
@@ -175,7 +175,7 @@ def _features_of_all(
 def _features(
     matrices: list[Array], biases: list[Array], tiles: Array, commands: Array, dtype: Any
 ) -> Float[Array, "batch_tiles hidden"]:
-    """Everything of a slice network but its last layer."""
+    """All layers of a slice network but the last."""
     of_tile = tiles @ matrices[0][:, :-1].T + biases[0]
     rows = first_layer(of_tile, matrices[0][:, -1], commands, dtype)
     rows = rows.reshape(-1, rows.shape[-1])
@@ -196,13 +196,13 @@ def _last(network: SliceNetwork, rows: Array, scale: float) -> Array:
 def fingerprint(
     evaluator: Evaluator, layers: Layers, precision: Precision
 ) -> Float[Array, "batch fingerprint"]:
-    """`evaluator.fingerprint_layers`"""
+    """The same as `evaluator.fingerprint_layers`."""
     actions = _act(evaluator.shape, layers, evaluator.probing_states, precision)
     return actions.reshape(actions.shape[0], -1)
 
 
 def read(evaluator: Evaluator, rows: Float[Array, "batch fingerprint"]) -> Float[Array, " batch"]:
-    """`evaluator.read`"""
+    """The same as `evaluator.read`."""
     mlp = evaluator.mlp
     for number, (matrix, bias) in enumerate(zip(mlp.matrices, mlp.biases, strict=True)):
         rows = linear(rows, matrix, bias, mlp.leak if number < len(mlp.matrices) - 1 else None)
@@ -210,7 +210,7 @@ def read(evaluator: Evaluator, rows: Float[Array, "batch fingerprint"]) -> Float
 
 
 def _act(shape: PolicyShape, layers: Layers, observations: Array, dtype: Any) -> Array:
-    """`networks/policy.py: act`, float32 from the last layer on."""
+    """The same as `networks/act.py: act`, in float32 from the last layer on."""
     *hidden, (matrix, bias) = [(matrix.astype(dtype), bias.astype(dtype)) for matrix, bias in layers]
     # The states are repeated for each policy, which is little: products then come out row by row.
     states = jnp.broadcast_to(observations.astype(dtype), (matrix.shape[0], *observations.shape))

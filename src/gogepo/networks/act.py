@@ -20,7 +20,7 @@ def act(
     """Actions of each policy of a batch, given layer by layer, in each (normalised) observation.
 
     Continuous: tanh mapped onto [low, high] (D8). Discrete (D9): softmax probabilities, which are smooth
-    where the argmax that acts in the environment is not. `envs/policy.py` is this in NumPy.
+    where the argmax that acts in the environment is not. `envs/numpy_policy.py` does the same in NumPy.
     """
     (matrix, bias), *rest = layers
     columns = jnp.einsum("bho,no->bhn", matrix, observations) + bias[:, :, None]

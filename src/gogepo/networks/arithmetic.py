@@ -1,4 +1,4 @@
-"""How a device computes the networks: the same functions up to rounding, arranged for what it does fast."""
+"""How a device computes the networks: the same functions up to rounding, arranged for its strengths."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ class Arithmetic:
     precision: Precision = "float32"
     """The precision of the large products. Weights, gradients, losses and optimisers are float32 (D21)."""
     merge_commands: bool = True
-    """Compute equal commands of a batch once. Less work, in shapes that vary: good on a CPU."""
+    """Compute equal commands of a batch once: less work in shapes that vary, which suits a CPU."""
 
     def predict(self, evaluator: Evaluator, weights: Float[Array, "batch weights"]) -> Float[Array, " batch"]:
-        """V(theta)"""
+        """The prediction V(theta)."""
         return self.predict_layers(evaluator, split_layers(evaluator.shape, weights))
 
     def predict_layers(self, evaluator: Evaluator, layers: Layers) -> Float[Array, " batch"]:
@@ -42,7 +42,7 @@ class Arithmetic:
         return evaluator.read(evaluator.fingerprint_layers(layers, self.precision))
 
     def write(self, generator: Generator, commands: Float[Array, " batch"]) -> Layers:
-        """G(c)"""
+        """The policies G(c), layer by layer."""
         if self.accelerated:
             return accelerated.write(generator, commands, self.precision)
         return generator.layers(commands, self.precision)
@@ -80,7 +80,7 @@ class Flat(eqx.Module):
 
 
 class UpdateMetrics(NamedTuple):
-    """What one update tells about itself."""
+    """What one update reports."""
 
     loss: Float[Array, ""]
     gradient_norm: Float[Array, ""]

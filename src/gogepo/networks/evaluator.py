@@ -42,7 +42,7 @@ class Evaluator(eqx.Module):
     def fingerprint_layers(
         self, layers: Layers, precision: Precision = "float32"
     ) -> Float[Array, "batch fingerprint"]:
-        """The same of policies that are given layer by layer."""
+        """The same for policies given layer by layer."""
         actions = act(self.shape, layers, self.probing_states, precision)
         return actions.reshape(actions.shape[0], -1)
 
@@ -56,6 +56,6 @@ class Evaluator(eqx.Module):
 
     @staticmethod
     def parameter_count(shape: PolicyShape, probing_states: int, hidden_sizes: tuple[int, ...]) -> int:
-        """Known without making an evaluator."""
+        """The number of parameters, without making an evaluator."""
         inputs = probing_states * shape.output_size
         return MLP.parameter_count((inputs, *hidden_sizes, 1)) + probing_states * shape.observation_size

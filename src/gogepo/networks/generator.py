@@ -38,7 +38,7 @@ class SliceNetwork(eqx.Module):
         commands: Float[Array, " batch"],
         precision: Precision,
     ) -> Float[Array, "hidden batch_tiles"]:
-        """Everything but the last linear layer, for each command and tile."""
+        """The activations before the last linear layer, for each command and tile."""
         mlp = self.mlp
         # The first layer of [embedding, command] is an outer sum: a term of the tile plus a
         # term of the command, so it is computed once per tile instead of once per pair.
@@ -93,7 +93,7 @@ class LayerNetworks(eqx.Module):
         matrix = slices.transpose(2, 3, 0, 4, 1).reshape(batch, rows * height, columns * width)
 
         # Appendix A.2: the bias is the mean over the input tiles. The mean is linear, so it is
-        # taken before the last linear layer, which is then as many times cheaper (D7).
+        # taken before the last linear layer, which is then cheaper by their number (D7).
         features = self.bias.features(tiles, commands, precision)
         features = features.reshape(-1, batch, rows, columns).mean(axis=3)
         biases = self.bias.last(features.reshape(-1, batch * rows), precision)
@@ -101,7 +101,7 @@ class LayerNetworks(eqx.Module):
 
 
 class GeneratorSizes(NamedTuple):
-    """Numbers that a generator holds, and that an update computes on the way."""
+    """How many numbers a generator holds, and how many an update computes on the way."""
 
     parameters: int
     activations: int
@@ -151,7 +151,7 @@ class Generator(eqx.Module):
         hidden_sizes: tuple[int, ...],
         batch_size: int,
     ) -> GeneratorSizes:
-        """Known without making a generator."""
+        """The sizes, without making a generator."""
         sizes, f = list(shape.layer_sizes), slice_size
         first = (embedding_size + 1, *hidden_sizes)
 
@@ -171,7 +171,7 @@ class Generator(eqx.Module):
         return [self.input, *hidden, self.output]
 
     def __call__(self, commands: Float[Array, " batch"]) -> Float[Array, "batch weights"]:
-        """Flat: layer by layer, each matrix row by row and then its bias."""
+        """Flat weights: layer by layer, each matrix row by row and then its bias."""
         parts = [part.reshape(len(part), -1) for layer in self.layers(commands) for part in layer]
         return jnp.concatenate(parts, axis=1)
 
@@ -186,5 +186,5 @@ class Generator(eqx.Module):
 
 
 def scaled_commands(commands: Float[Array, " batch"], return_span: float) -> Float[Array, " batch"]:
-    """As the networks read them: in spans of the return range (D1), none so far that it overflows (D22)."""
+    """Commands as the networks read them: in spans of the return range (D1), clipped far outside it (D22)."""
     return jnp.clip(commands / return_span, -FARTHEST_COMMAND, FARTHEST_COMMAND)

@@ -58,7 +58,7 @@ product.defvjp(_product_forward, _product_backward)
 
 
 def _transposed(matrix: Float[Array, "*policies out fan_in"]) -> Float[Array, "*policies fan_in out"]:
-    """Put together from two halves: a plain transposition XLA makes part of the product again."""
+    """The transpose, joined from two halves: XLA would merge a plain transpose into the product again."""
     halves = jnp.split(matrix, [matrix.shape[-1] // 2], axis=-1)
     return jnp.concatenate([jnp.swapaxes(half, -1, -2) for half in halves], axis=-2)
 
@@ -85,7 +85,7 @@ class MLP(eqx.Module):
     matrices: list[Float[Array, "_out _in"]]
     biases: list[Float[Array, " _out"]]
     leak: float = eqx.field(static=True)
-    """Slope of the ReLUs where they are closed (D27)."""
+    """Slope of the ReLUs below zero (D27)."""
 
     def __init__(self, sizes: Sequence[int], rng: np.random.Generator, leak: float = 0.0):
         self.matrices, self.biases, self.leak = [], [], leak

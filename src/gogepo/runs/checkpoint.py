@@ -124,9 +124,9 @@ class Snapshot:
     """Segments on the disk that are still good."""
     segments: list[Segment]
     stages: list[Stage]
-    """Kept since the last save."""
+    """Stages kept since the last save."""
     manifest: dict[str, Any]
-    """What there is to say before the files are written."""
+    """What is known before the files are written."""
 
 
 class CheckpointStore:
@@ -137,7 +137,7 @@ class CheckpointStore:
         self._segments: dict[str, tuple[FileEntry, tuple[int, ...]]] = {}
         """Segments known to be good, with the file's stat when it was written or verified."""
         self._stages: list[FileEntry] = []
-        """On the disk."""
+        """Stages that are on the disk."""
         self._new_stages: list[Stage] = []
         self._synced = False
 
@@ -153,7 +153,7 @@ class CheckpointStore:
         return self.write(self.snapshot(experiment, progress, record_sizes))
 
     def snapshot(self, experiment: Experiment, progress: Progress, record_sizes: dict[str, int]) -> Snapshot:
-        """What a save will write, copied off the device. None other may be waiting to be written."""
+        """Copy what a save will write off the device. No other save may be waiting to be written."""
         state = progress.state
         keeps_policies = experiment.config.algorithm.keeps_policies
         kept, missing = self._cover(state.memory, state.episodes) if keeps_policies else ([], [])

@@ -19,7 +19,14 @@ from gogepo.config import RunConfig
 from gogepo.training.loop import EpisodeEvent, EvaluationEvent, Event, FaultEvent
 
 LINE_EVERY_SECONDS = 10.0
-PACE_SECONDS = 120.0  # that the pace is of: as a policy learns to stand, episodes grow long, and steps cheap
+PACE_SECONDS = 120.0  # the pace is that of the last minutes: as episodes grow longer, steps become cheaper
+
+
+class _Screen(Console):
+    """A console that goes quiet when its reader has gone; Rich would end the program."""
+
+    def on_broken_pipe(self) -> None:
+        self.quiet = True
 
 
 class _Screen(Console):
@@ -37,7 +44,7 @@ class Display:
         self._first_seed, self._budget = config.seed, config.env_steps or 1
         self._env_steps = list(first_steps)
         self._marks = [deque([(time.monotonic(), steps)]) for steps in first_steps]
-        """By member: when it had made how many steps, from as long ago as the pace is of, or the start, to now."""
+        """By member: times and the steps made by then, over as long as the pace is taken."""
         self._episodes: dict[int, EpisodeEvent] = {}
         self._evaluations: dict[int, EvaluationEvent] = {}
         self._faults = 0
@@ -119,7 +126,7 @@ class Display:
             marks.popleft()
 
     def _speed(self, members: Iterable[int]) -> float:
-        """Steps a second of some members. Each has its own: members that learn together report in bursts."""
+        """Steps a second of some members, summed over each: those that learn together report in bursts."""
         speed = 0.0
         for member in members:
             (since, first), (until, last) = self._marks[member][0], self._marks[member][-1]
@@ -134,20 +141,20 @@ class Display:
         if not going:
             return "left: 0:00:00"
         speed = self._speed(going)
-        if speed <= 0 or not going <= self._episodes.keys():  # a pace of the first few would promise months
+        if speed <= 0 or not going <= self._episodes.keys():  # the first few would promise months
             return "starting ..."
         seconds = int(sum(self._budget - self._env_steps[member] for member in going) / speed)
         hours, minutes = seconds // 3600, seconds // 60 % 60
         return f"left: {hours}:{minutes:02d}:{seconds % 60:02d}"
 
     def _cells(self) -> list[tuple[str, str]]:
-        """What there is to say, each under its name."""
+        """The cells of the display, each with its name."""
         episodes, evaluations = list(self._episodes.values()), list(self._evaluations.values())
         cells = [
             ("episodes" if len(self._env_steps) > 1 else "episode", f"{sum(e.episode for e in episodes):,}")
         ]
         if len(self._env_steps) == 1:
-            if not any(math.isnan(e.command) for e in episodes):  # of a method that obeys commands
+            if not any(math.isnan(e.command) for e in episodes):  # the method obeys commands
                 cells.append(("asked", _mean([e.command for e in episodes])))
             cells.append(("got", _mean([e.training_return for e in episodes])))
         cells.append(("best", _spread([e.best_return for e in episodes])))

@@ -37,7 +37,7 @@ class RunSink(Protocol):
 
 
 class EachToItsOwn:
-    """Every member's events to a sink of its own."""
+    """Sends every member's events to a sink of its own."""
 
     def __init__(self, sinks: Sequence[RunSink]):
         self._sinks = sinks
@@ -76,7 +76,7 @@ class JsonLines:
         self._files[name].flush()
 
     def sizes(self) -> dict[str, int]:
-        """How long the files are now."""
+        """How many bytes each file has now."""
         return {name: file.tell() for name, file in self._files.items()}
 
     def sync(self) -> None:

@@ -14,12 +14,12 @@ from gogepo.inputs import InputError
 from gogepo.runs.directory import RunDirectory
 
 MOST_KEPT = 100
-ROOM_FOR_ACTIONS = 2**27  # of the longest episode, for 33 actions a step
+ROOM_FOR_ACTIONS = 2**27  # bytes; enough for the longest episode with 33 actions a step
 ROOM_FOR_THE_REST = 2**20
 
 
 class FaultBox:
-    """RUN/faults: the first policies that came to grief, one small file each."""
+    """RUN/faults: the first policies whose episodes were dropped, one small file each."""
 
     def __init__(self, run: RunDirectory):
         self._run = run

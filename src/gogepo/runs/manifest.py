@@ -61,7 +61,7 @@ class Manifest:
     evaluation_due: bool
     """Whether an evaluation had come due and was not finished."""
     stages: tuple[FileEntry, ...] = ()
-    """Generators of before; none in runs of the first version."""
+    """Earlier generators; none in runs of the first version."""
 
 
 def newest_first(folder: Path) -> list[Path]:
@@ -202,7 +202,7 @@ def parse(
 ) -> dict[str, np.ndarray]:
     """The arrays of a file, if they are of the names, shapes and dtypes expected, and finite. `optional` ones may be missing.
 
-    Of those whose name begins with `free` only that they are finite is known: whoever reads them checks them.
+    Arrays whose name begins with `free` are only checked to be finite: their reader checks the rest.
     """
     arrays, _ = parse_tensors(content, name)
     expected = expected | {key: value for key, value in (optional or {}).items() if key in arrays}

@@ -49,7 +49,7 @@ class Ending(NamedTuple):
 
 
 def overall(endings: Sequence[Ending]) -> Outcome:
-    """The outcome of a population: what most needs to be said."""
+    """The outcome of a population: the most urgent of its members'."""
     outcomes = {ending.outcome for ending in endings}
     order: tuple[Outcome, ...] = ("interrupted", "faults", "numbers", "done")
     return next(outcome for outcome in order if outcome in outcomes)
@@ -116,7 +116,7 @@ class _Keeper:
         return self._dirty or progress.env_steps != self._last_saved
 
     def save(self, progress: Progress, writer: Executor) -> None:
-        """Save, the writing beside training. A save that failed before is told of now."""
+        """Save; files are written beside training. Raises the error of an earlier save that failed."""
         self.finish()
         if self._news(progress):
             snapshot = self._store.snapshot(self.experiment, progress, self.records.sizes())

@@ -1,1 +1,1 @@
-"""One run: its set-up, the loop, evaluations, records and checkpoints."""
+"""Training in memory: from a config to an experiment, the loop, and learning for many seeds."""

@@ -11,11 +11,11 @@ import jax
 from gogepo.config import Device
 from gogepo.inputs import InputError
 
-JaxDevice = Any  # jax.Device, which type checkers take for a variable
+JaxDevice = Any  # jax.Device, which type checkers think is a variable
 
 
 DETERMINISTIC_FLAGS = ("--xla_gpu_deterministic_ops=true", "--xla_gpu_autotune_level=0")
-"""XLA chooses among kernels by timing them, so that two processes may compute in different orders."""
+"""Without them XLA chooses kernels by timing them, and two processes may sum in different orders."""
 
 
 def choose_device(wanted: Device, deterministic: bool = False) -> JaxDevice:

@@ -13,7 +13,7 @@ from gogepo.seeding import Stream, reset_seed
 
 @dataclass(frozen=True)
 class Evaluation:
-    """Returns of the episodes of one policy, both kinds, and what was asked of it."""
+    """The command of one policy and the returns of its episodes, both kinds."""
 
     command: float
     env_returns: list[float]
@@ -43,6 +43,6 @@ class Evaluation:
 
 
 def evaluation_job(request: Request, run_seed: int, stream: Stream, first: int, episodes: int) -> Job:
-    """Episodes number `first`, `first` + 1, ... of the stream."""
+    """A job of the episodes `first`, `first` + 1, ... of the stream."""
     numbers = range(first, first + episodes)
     return Job(request, tuple(reset_seed(run_seed, stream, number) for number in numbers))

@@ -1,4 +1,4 @@
-"""From a config to everything that a run needs, with every gap filled in and checked."""
+"""Makes everything that a run needs from its config, and fills in and checks what was left open."""
 
 from __future__ import annotations
 
@@ -53,13 +53,13 @@ class Experiment:
 
     @property
     def most_episodes(self) -> int:
-        """That one seed can play with its budget of steps."""
+        """The most episodes that one seed can play with its budget of steps."""
         assert self.config.env_steps is not None  # filled in when the experiment was built
         task = TASKS.get(self.config.env)
         return -(-self.config.env_steps // (task.shortest_episode if task else 1))
 
     def members(self) -> list[Experiment]:
-        """One experiment for each seed of a population; a single run is its own."""
+        """One experiment for each seed of a population; a single run has one."""
         config = self.config
         return [
             dataclasses.replace(
@@ -103,7 +103,7 @@ def build(config: RunConfig, env: EnvFactory | None = None, try_env: bool = True
 
 
 def make_algorithm(config: RunConfig, shape: PolicyShape, device: JaxDevice) -> Algorithm:
-    """The method of a resolved config."""
+    """Make the method that a resolved config names."""
     on_cpu = device.platform == "cpu"
     assert config.precision != "auto"  # filled in before
     module = importlib.import_module(f"gogepo.algorithms.{config.algorithm_name}")
@@ -148,7 +148,7 @@ def _precision(config: RunConfig, device: JaxDevice) -> Precision:
 
 
 def estimate_return_range(env: gym.Env[Any, Any], seed: int, survival_bonus: float) -> tuple[float, float]:
-    """A range from random episodes: one spread below the worst, ten above the best.
+    """Estimate a range from random episodes: one spread below the worst, ten above the best.
 
     The range only scales the command that the generator reads, so it must be right in order of
     magnitude, not in value.
@@ -163,7 +163,7 @@ def estimate_return_range(env: gym.Env[Any, Any], seed: int, survival_bonus: flo
 
 
 def _random_returns(env: gym.Env[Any, Any], seed: int, survival_bonus: float) -> list[float]:
-    """Training returns of a few random episodes, each cut where a normal one would long be over."""
+    """Training returns of a few random episodes, each cut off when a normal one would be long over."""
     returns = []
     env.action_space.seed(reset_seed(seed, "range", 0))
     for index in range(RANGE_EPISODES):

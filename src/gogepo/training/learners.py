@@ -1,6 +1,6 @@
-"""Ask and tell for many seeds: one program with one more axis on an accelerator, one after the other on a CPU.
+"""Ask and tell for many seeds: as one program with one more axis on an accelerator, each by itself on a CPU.
 
-A seed's learning is a function of its own state alone, so a population is only a question of speed.
+A seed learns from its own state alone, so learning together is only a question of speed.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from gogepo.networks.accelerated import COMPILER_OPTIONS
 
 
 class Rollouts(NamedTuple):
-    """What one seed asked for, and what came of it."""
+    """What one seed asked for, and the outcomes."""
 
     member: int
     """Its place in the population."""
@@ -46,15 +46,15 @@ class Rollouts(NamedTuple):
     outcomes: Sequence[Outcome]
 
 
-PATIENCE = 0.2  # of the time that a group's learning took
+PATIENCE = 0.2  # as a share of the time that a group took to learn
 
 
 class Learners(Protocol):
-    """Ask and tell for several members at once; each keeps its own state."""
+    """Ask and tell for several members at once, each with its own state."""
 
     @property
     def patience(self) -> float:
-        """Seconds that it is worth waiting for more members to join a group."""
+        """How many seconds it pays to wait for more members to join a group."""
         ...
 
     @property
@@ -76,7 +76,7 @@ class Learners(Protocol):
 def make_learners(
     algorithms: Sequence[Algorithm], states: Sequence[State], device: Any, deterministic: bool, episodes: int
 ) -> tuple[Learners, list[State]]:
-    """The fastest way for these members on this device, and their states for it.
+    """The fastest learners for these members on this device, and the members' states for them.
 
     `episodes` is the number that a member may play.
     """
@@ -100,10 +100,10 @@ def archive_home(algorithm: Any, device: Any) -> Any:
 
 @dataclass(frozen=True)
 class Apart:
-    """Every member's networks are its own, and each is exactly the run that it would be alone.
+    """Every member has networks of its own, and is exactly the run that it would be alone.
 
-    On a CPU a vmapped round takes twice the time of its rounds one by one. Rounds of several members
-    run in threads: XLA leaves cores idle within a round, the more the more there are.
+    On a CPU a vmapped round takes twice as long as its rounds one by one. Rounds of several members run in
+    threads, because XLA leaves many cores idle within a round.
     """
 
     algorithms: Sequence[Algorithm]
@@ -133,14 +133,14 @@ class Apart:
 
 
 class Together:
-    """The networks of all members in one tree with one more axis; a group of them learns as one program.
+    """The networks of all members are one tree with one more axis; a group of members learns as one program.
 
     A group of any size is filled up to one of a few sizes, because each size is compiled anew. What a
     member computes does not depend on who else is in its group, but may depend, in the last bits, on
     the group's size: with one size alone (`deterministic`) a run can be repeated bit for bit.
 
     The archived policies lie side by side too, from the start in as many slots as the members may fill:
-    an accelerator's memory is taken or not, and there is no room for them twice while they grow.
+    an accelerator has no room for them twice while they grow.
     """
 
     def __init__(
@@ -158,10 +158,10 @@ class Together:
         self.sizes = (small,) if deterministic else tuple(sorted({small, count}))
         self.patience, self.at_once = 0.0, count
         stacked = jax.tree.map(lambda *leaves: jnp.stack(leaves), *[state.learner for state in states])
-        # To a device by name: batches from archives elsewhere come so too, and both kinds would be compiled.
+        # Committed to the device, as batches from archives are: otherwise both kinds would be compiled.
         self._learners = jax.device_put(stacked, device)
         self._written: dict[int, np.ndarray] = {}
-        """The one policy of each member since it last learned, where no input chooses among several."""
+        """The policy of each member since it last learned, for methods that write only one."""
         self._policies: Policies | None = None
         memories = [state.memory for state in states]
         if isinstance(memories[0], Archive):
@@ -172,7 +172,7 @@ class Together:
                 self._policies = jax.device_put(together, home)
 
     def emptied(self, states: Sequence[State]) -> list[State]:
-        """The states without what the members have in common."""
+        """The states without the parts that are kept together."""
         return [
             state._replace(
                 learner=None,
@@ -201,7 +201,7 @@ class Together:
             metrics = self._learn(
                 [played[number].member for number in group], [observed[number] for number in group]
             )
-            for number, *values in zip(group, *metrics, strict=False):  # filling belongs to nobody
+            for number, *values in zip(group, *metrics, strict=False):  # the filling belongs to no member
                 learned[number] = type(metrics)(*values)
         self.patience = PATIENCE * (time.monotonic() - begun)
         return [
@@ -210,7 +210,7 @@ class Together:
         ]
 
     def _learn(self, members: list[int], observed: list[Observed]) -> Any:
-        """A round of a group; metrics of each member."""
+        """Make a round of a group; return the metrics, with an axis for its members."""
         for member in members:
             self._written.pop(member, None)
         indices, filling = self._indices(members)
@@ -229,7 +229,7 @@ class Together:
         return jax.device_get(metrics)
 
     def _make_room(self, stored: int) -> None:
-        """For members that play more episodes than was said."""
+        """Grow the archives where members play more episodes than was expected."""
         policies = self._policies
         if policies is None:
             return
@@ -274,12 +274,12 @@ class Together:
         return written
 
     def _groups(self, items: Sequence[Any]) -> list[Any]:
-        """Items in groups that are filled up as little as may be: a large one pays from half full on."""
+        """Split items into groups with little filling: a large group pays from half full on."""
         size = self.sizes[0] if len(items) <= 2 * self.sizes[0] else self.sizes[-1]
         return [items[start : start + size] for start in range(0, len(items), size)]
 
     def _indices(self, members: list[int]) -> tuple[np.ndarray, int]:
-        """The members of a group, filled up with nobody, and how many of those."""
+        """The members of a group filled up to its size, and how many places are filling."""
         size = next(size for size in self.sizes if size >= len(members))
         filling = size - len(members)
         return np.array(members + [len(self.algorithms)] * filling, np.int32), filling
@@ -303,7 +303,7 @@ def _write(algorithm: Algorithm, learners: Any, indices: Int[Array, " group"], i
 def _learn(
     algorithm: Algorithm, learners: Any, indices: Int[Array, " group"], lessons: Any
 ) -> tuple[Any, Any]:
-    """A round of a group. An index beyond the last member is nobody: its result goes nowhere."""
+    """A round of a group. An index beyond the last member is filling: its result is dropped."""
     learned, metrics = jax.vmap(algorithm.learn)(_members(learners, indices), lessons)
     learners = jax.tree.map(
         lambda before, after: before.at[indices].set(after, mode="drop"), learners, learned

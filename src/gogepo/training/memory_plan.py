@@ -1,4 +1,4 @@
-"""What a population will take of memory, known before it starts."""
+"""How much memory a population will need, known before it starts."""
 
 from __future__ import annotations
 
@@ -15,28 +15,28 @@ from gogepo.memory.archive import GROWTH, slots_for
 from gogepo.training.device import JaxDevice
 from gogepo.training.experiment import Experiment
 
-USABLE = 0.9  # of what is free: compiled programs, rollouts and other things need some too
+USABLE = 0.9  # of the free memory: compiled programs, rollouts and other things need some too
 FLOAT = 4
 
 
 @dataclass(frozen=True)
 class Footprint:
-    """Bytes of one seed."""
+    """How many bytes one seed needs."""
 
     archive: int
-    """When it holds all that the step budget can fill."""
+    """For an archive that is as full as the step budget can make it."""
     learning: int
-    """Networks, their optimisers and what a round computes on the way."""
+    """For networks, optimisers and what a round computes on the way."""
 
     @property
     def growing(self) -> int:
-        """What an archive that grows takes more: for a moment it exists twice."""
+        """How much more an archive needs while it grows: for a moment it exists twice."""
         return int(self.archive / GROWTH)
 
 
 @dataclass(frozen=True)
 class MemoryPlan:
-    """Where the archives of a population live, and what it takes."""
+    """Where the archives of a population live, and the memory that it needs."""
 
     archive_on_host: bool
     device_bytes: int
@@ -57,7 +57,7 @@ class MemoryPlan:
 
 
 def footprint(algorithm: Algorithm, episodes: int) -> Footprint:
-    """The memory of a seed that may play so many episodes."""
+    """The memory of a seed that may play this many episodes."""
     sizes, config = algorithm.sizes(), algorithm.config
     # The learner, the same again for the group that is learning, and what is computed on the way.
     learning = FLOAT * (2 * sizes.learner + sizes.working)
@@ -66,13 +66,13 @@ def footprint(algorithm: Algorithm, episodes: int) -> Footprint:
 
 
 def plan_memory(experiment: Experiment) -> MemoryPlan:
-    """Where the archives go; refuses a population that fits nowhere, naming the largest that does."""
+    """Decide where the archives live; refuse a population that is too large, and name the largest."""
     config, device = experiment.config, experiment.device
     each = footprint(experiment.algorithm, experiment.most_episodes)
     host = USABLE * free_host_memory()
     archived = config.algorithm.keeps_policies
     if device.platform == "cpu":
-        # Of a population as many archives grow at once as there are threads.
+        # As many archives grow at once as there are threads.
         growing = each.growing * min(config.seeds, core_count()) if archived else 0
         need = config.seeds * (each.archive + each.learning) + growing
         if need > host:
@@ -81,7 +81,7 @@ def plan_memory(experiment: Experiment) -> MemoryPlan:
         return MemoryPlan(False, 0, need, "")
     room = USABLE * free_device_memory(device)
     name = f"{device.device_kind} memory"
-    if not archived:  # what it remembers is in main memory
+    if not archived:  # its memory is main memory
         memories, learning = config.seeds * each.archive, config.seeds * each.learning
         if memories > host or learning > room:
             fits = int(min(host // max(each.archive, 1), room // max(each.learning, 1)))
@@ -100,7 +100,7 @@ def plan_memory(experiment: Experiment) -> MemoryPlan:
 
 
 def _refuse(config: RunConfig, need: int, where: str, room: float, fits: int) -> None:
-    """A single seed with an archive is let through: most never fill what their budget could."""
+    """Refuse, but let a single seed with an archive pass: most never fill it."""
     if config.seeds == 1 and config.algorithm.keeps_policies:
         return
     most = f"use --seeds {fits}, or" if fits > 0 else "not even one seed fits; use"
@@ -112,13 +112,13 @@ def _refuse(config: RunConfig, need: int, where: str, room: float, fits: int) ->
 
 
 def free_device_memory(device: JaxDevice) -> float:
-    """Not every device tells; what is not known is not held against it."""
+    """The free memory of a device; infinite if it does not say."""
     stats = device.memory_stats() or {}
     return stats.get("bytes_limit", math.inf) - stats.get("bytes_in_use", 0)
 
 
 def free_host_memory() -> int:
-    """Of the machine, or of the container that this process lives in."""
+    """The free memory of the machine, or of the container that this process runs in."""
     free = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_AVPHYS_PAGES")
     for line in _lines("/proc/meminfo"):
         if line.startswith("MemAvailable:"):

@@ -1,4 +1,4 @@
-"""What a run's bits depend on besides its config."""
+"""What the bits of a run depend on, besides its config."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PACKAGES = ("gogepo", "jax", "jaxlib", "equinox", "optax", "numpy", "gymnasium",
 
 
 def provenance(device: JaxDevice) -> dict[str, Any]:
-    """Versions, threads and device: the same ones and the same config give the same bits."""
+    """Versions, threads and device: with these and the config equal, the bits are equal."""
     return {
         "python": platform.python_version(),
         **{name: _version(name) for name in PACKAGES},

@@ -1,4 +1,4 @@
-"""Signals: the first asks for an orderly stop, the second ends the process at once."""
+"""Signals: the first asks for an orderly stop, a second one ends the process at once."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ GRACE_SECONDS = 4.0
 
 
 class EpisodeAbandoned(BaseException):
-    """An episode that was not waited for. Not an `Exception`: no environment may swallow it."""
+    """The wait for an episode was given up. Not an `Exception`, which an environment might swallow."""
 
 
 class StopSignals:
@@ -54,7 +54,7 @@ class StopSignals:
                 signal.signal(number, handler or signal.SIG_DFL)  # one that Python does not know is lost
 
     def collect(self, engine: Engine, wait: float | None) -> Done | None:
-        """`engine.collect`, given up with `EpisodeAbandoned` when patience ends."""
+        """`engine.collect`, which raises `EpisodeAbandoned` when patience ends."""
         self._playing = True
         try:
             if self._out_of_patience:
