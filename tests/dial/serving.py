@@ -95,7 +95,7 @@ def parse(answer: bytes) -> Answer:
 def serving(path: Path) -> Iterator[Served]:
     """The dial of a run, in a thread of this process."""
     from gogepo.dial.server import listen, make_server
-    from gogepo.dial.studio import Studio
+    from gogepo.dial.session import Studio
 
     listening = listen("127.0.0.1", 0)
     studio = Studio(path)

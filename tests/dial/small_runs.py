@@ -28,9 +28,9 @@ def save_small(path: Path, env: str = "Pendulum-v1", env_steps: int = 800, **mor
 
 
 def save_rival(path: Path, method: str, env: str = "Pendulum-v1", env_steps: int = 400, **more: Any) -> Path:
-    from gogepo import model as models
+    from gogepo.methods import METHODS
 
-    made = models.METHODS[method](env, policy_hidden=(16, 16), device="cpu", evaluation_episodes=1, **more)
+    made = METHODS[method](env, policy_hidden=(16, 16), device="cpu", evaluation_episodes=1, **more)
     made.learn(env_steps)
     made.save(path)
     made.close()

@@ -43,7 +43,7 @@ def test_an_address_that_is_not_ones_own_is_one_line(small_run: Path):
 
 
 def test_missing_packages_are_named(small_run: Path, monkeypatch: pytest.MonkeyPatch):
-    for name in ("starlette", "uvicorn", "gogepo.dial.server", "gogepo.dial.guard"):
+    for name in ("starlette", "uvicorn", "gogepo.dial.server", "gogepo.dial.access"):
         monkeypatch.delitem(sys.modules, name, raising=False)
     monkeypatch.setitem(sys.modules, "uvicorn", None)
     result = gogepo("dial", small_run, "--no-browser")

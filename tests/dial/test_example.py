@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from scipy.stats import spearmanr
 
-from gogepo.commands.dialing import EXAMPLE
+from gogepo.commands.dial import EXAMPLE
 from gogepo.dial.catalogue import RecordTail
 from gogepo.methods import GoGePo
 from gogepo.runs.directory import RunDirectory

@@ -94,8 +94,8 @@ def test_the_python_lines_make_the_same_policy(served: Served, small_run: Path):
 
 def test_an_archived_policy_plays_as_it_did_in_training(served: Served, small_run: Path):
     told = turn(served, archived=2).json
-    model = GoGePo.load(small_run, device="cpu")
-    assert told["archived_return"] == pytest.approx(float(model.progress.state.memory.returns[2]))
+    state = GoGePo.load(small_run, device="cpu").progress.state
+    assert told["archived_return"] == pytest.approx(float(state.memory.returns(state.episodes)[2]))
     assert told["command"] is None
     place = served.ask("/api/run?run=small&seed=0").json["map"]["places"][2]
     assert told["place"] == pytest.approx(place, abs=1e-3)
@@ -225,11 +225,11 @@ def test_a_directory_lists_its_runs_and_seeds(tmp_path: Path, small_run: Path):
 def test_a_new_checkpoint_is_shown_by_itself_and_the_run_is_not_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    from gogepo.dial import studio
+    from gogepo.dial import session
     from gogepo.runs.checkpoint import CheckpointStore
     from gogepo.runs.directory import RECORDS, RunDirectory
 
-    monkeypatch.setattr(studio, "FIRST_REST", 0.0)
+    monkeypatch.setattr(session, "FIRST_REST", 0.0)
     path = save_small(tmp_path / "run", env_steps=400)
     with serving(path) as served:
         first = served.ask("/api/run?run=run&seed=0").json
@@ -276,9 +276,9 @@ def test_a_run_that_cannot_be_loaded_says_why(tmp_path: Path, small_run: Path):
 def test_an_environment_that_hangs_is_given_up(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, small_run: Path
 ):
-    from gogepo.dial import troupe
+    from gogepo.dial import players
 
-    monkeypatch.setattr(troupe, "EPISODE_SECONDS", 1.0)
+    monkeypatch.setattr(players, "EPISODE_SECONDS", 1.0)
     with serving(small_run) as served:
         served.ask("/api/run?run=small&seed=0")
         job = turn(served, command=-1.0).json["job"]
@@ -296,9 +296,9 @@ def test_a_player_that_reads_nothing_does_not_hold_the_server_up(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     """Its policy is larger than what a socket takes in advance."""
-    from gogepo.dial import troupe
+    from gogepo.dial import players
 
-    monkeypatch.setattr(troupe, "SEND_SECONDS", 1)
+    monkeypatch.setattr(players, "SEND_SECONDS", 1)
     path = save_small(tmp_path / "small", env_steps=200, policy_hidden=(512, 512))
     with serving(path) as served:
         served.job(turn(served, command=-1.0).json["job"])

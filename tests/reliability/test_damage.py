@@ -19,6 +19,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
+from gogepo.algorithms.protocol import init
 from gogepo.files import BadFile
 from gogepo.inputs import InputError
 from gogepo.runs import train as runs

@@ -10,6 +10,7 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 
+from gogepo.algorithms.protocol import init
 from gogepo.config import Limits, RunConfig
 from gogepo.envs.normalizer import Normalizer
 from gogepo.memory import Archive

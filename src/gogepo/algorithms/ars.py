@@ -139,11 +139,11 @@ class ARS(Algorithm):
             part[:] = 0.0
         return Learner(weights)
 
+    def restored(self, tree: Learner) -> Learner:
+        return Learner(np.array(tree.weights))
+
     def init_memory(self) -> None:
         return None
-
-    def restored(self, tree: Learner) -> Learner:
-        return Learner(np.asarray(tree.weights))
 
     def sizes(self) -> Sizes:
         weights = self.shape.weights_size

@@ -15,7 +15,7 @@ _HOMES: dict[type, str] = {
     cli.Map: "policies.map_command",
     cli.Generate: "policies.generate_command",
     cli.Watch: "policies.watch_command",
-    cli.Dial: "dialing.dial_command",
+    cli.Dial: "dial.dial_command",
     cli.Info: "runs.info_command",
     cli.Verify: "runs.verify_command",
     cli.Replay: "runs.replay_command",
@@ -23,7 +23,7 @@ _HOMES: dict[type, str] = {
     cli.Record: "record.record_command",
     cli.Report: "report.report_command",
     cli.Reproduce: "reproduce.reproduce_command",
-    cli.Bench: "speed.bench_command",
+    cli.Bench: "bench.bench_command",
 }
 
 

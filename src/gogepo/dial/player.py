@@ -17,7 +17,7 @@ import gymnasium as gym
 import numpy as np
 
 from gogepo.config import Network
-from gogepo.dial.stage import FRAMES_A_SECOND, Stage, staged
+from gogepo.dial.scene import FRAMES_A_SECOND, Stage, staged
 from gogepo.engines.worker import read_request, receive, send
 from gogepo.envs.exploration import Explorer
 from gogepo.envs.numpy_policy import NumpyPolicy

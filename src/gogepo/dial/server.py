@@ -19,9 +19,9 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
-from gogepo.dial.guard import HEADER_SECONDS, MOST_CONNECTIONS, BoundedProtocol, Guard, own_names
-from gogepo.dial.studio import Busy, Studio, Superseded
-from gogepo.dial.troupe import SLOTS, Job, Slot
+from gogepo.dial.access import HEADER_SECONDS, MOST_CONNECTIONS, BoundedProtocol, Guard, own_names
+from gogepo.dial.players import SLOTS, Job, Slot
+from gogepo.dial.session import Busy, Studio, Superseded
 from gogepo.inputs import InputError
 
 STATIC = Path(__file__).parent / "static"

@@ -29,13 +29,6 @@ class _Screen(Console):
         self.quiet = True
 
 
-class _Screen(Console):
-    """A console that goes quiet when its reader has gone; Rich would end the program."""
-
-    def on_broken_pipe(self) -> None:
-        self.quiet = True
-
-
 class Display:
     """A sink that shows events, until that fails. Writes to stderr, so that stdout stays for results."""
 

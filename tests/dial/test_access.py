@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from dial.serving import Served, parse, serving
-from gogepo.dial import guard
-from gogepo.dial.guard import HEADERS, is_loopback, own_names
-from gogepo.dial.studio import Busy
+from gogepo.dial import access
+from gogepo.dial.access import HEADERS, is_loopback, own_names
+from gogepo.dial.session import Busy
 
 
 def test_every_answer_carries_the_headers(served: Served):
@@ -84,8 +84,8 @@ def test_bodies_are_bounded(served: Served):
 
 
 def test_slow_clients_are_ended(small_run: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(guard, "HEADER_SECONDS", 0.4)
-    monkeypatch.setattr(guard, "BODY_SECONDS", 0.4)
+    monkeypatch.setattr(access, "HEADER_SECONDS", 0.4)
+    monkeypatch.setattr(access, "BODY_SECONDS", 0.4)
     with serving(small_run) as served:
         with socket.create_connection(("127.0.0.1", served.port), timeout=60) as silent:
             silent.sendall(b"GET / HTT")

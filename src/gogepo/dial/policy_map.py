@@ -49,7 +49,7 @@ def draw_map(state: State, return_range: tuple[float, float]) -> PolicyMap | Non
     fingerprints, returns = [], []
     for start in range(0, len(numbers), READ_AT_ONCE):  # in parts: a policy may have 70,000 weights
         part = numbers[start : start + READ_AT_ONCE]
-        weights, paid = archive.read(part)
+        weights, paid = archive.read(part.tolist())
         padded = np.resize(weights, (READ_AT_ONCE, weights.shape[1]))
         fingerprints.append(fingerprint(evaluator, padded)[: len(part)])
         returns.append(paid)

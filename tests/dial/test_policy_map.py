@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from gogepo.dial.pictures import PATH_POINTS, chosen_episodes, draw_map, rounded
+from gogepo.dial.policy_map import PATH_POINTS, chosen_episodes, draw_map, rounded
 from gogepo.methods import GoGePo
 from gogepo.records.pca import PrincipalComponents
 
@@ -26,12 +26,12 @@ def test_a_single_policy_lies_in_the_middle():
     np.testing.assert_allclose(plane.place(np.ones((1, 4))), [[0, 0]])
 
 
-@pytest.mark.parametrize(("episodes", "slots", "first", "count"), [(5, 64, 0, 5), (5000, 1000, 4000, 600)])
+@pytest.mark.parametrize(("episodes", "oldest", "count"), [(5, 0, 5), (5000, 4000, 600)])
 def test_chosen_policies_are_in_the_archive_and_the_newest_is_among_them(
-    episodes: int, slots: int, first: int, count: int
+    episodes: int, oldest: int, count: int
 ):
-    chosen = chosen_episodes(episodes, slots)
-    assert (chosen[0], chosen[-1], len(chosen)) == (first, episodes - 1, count)
+    chosen = chosen_episodes(episodes, oldest)
+    assert (chosen[0], chosen[-1], len(chosen)) == (oldest, episodes - 1, count)
 
 
 def test_the_map_of_a_run(small_run: Path):
@@ -40,7 +40,7 @@ def test_the_map_of_a_run(small_run: Path):
     drawn = draw_map(state, (-2000.0, 0.0))
     assert drawn is not None
     assert drawn.episodes.tolist() == list(range(state.episodes))
-    np.testing.assert_array_equal(drawn.returns, np.asarray(state.memory.returns)[: state.episodes])
+    np.testing.assert_array_equal(drawn.returns, state.memory.returns(state.episodes))
     assert drawn.path.shape == (2 * PATH_POINTS, 2)
     assert (drawn.commands[0], drawn.commands[-1]) == (-2000, 0)
     assert (np.diff(drawn.commands) >= 0).all()

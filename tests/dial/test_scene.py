@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import toys  # registers environments without geometry
-from gogepo.dial.stage import FRAMES_A_SECOND, MOST_FRAMES, MountainCar, staged, turned
+from gogepo.dial.scene import FRAMES_A_SECOND, MOST_FRAMES, MountainCar, staged, turned
 from gogepo.envs.tasks import env_factory
 
 MUJOCO = [

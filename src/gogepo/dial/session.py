@@ -20,8 +20,8 @@ import jax
 import numpy as np
 
 from gogepo.dial.catalogue import Entry, RecordTail, find_runs, is_locked, newest_checkpoint
-from gogepo.dial.pictures import PolicyMap, draw_map, fingerprint, rounded
-from gogepo.dial.troupe import SLOTS, Job, Show, Slot, Troupe
+from gogepo.dial.players import SLOTS, Job, Show, Slot, Troupe
+from gogepo.dial.policy_map import PolicyMap, draw_map, fingerprint, rounded
 from gogepo.inputs import InputError, parse_command
 from gogepo.memory.archive import Archive
 from gogepo.methods import Method

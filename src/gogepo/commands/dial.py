@@ -18,7 +18,7 @@ from gogepo.commands.output import err, out, print_json
 from gogepo.inputs import InputError
 
 if TYPE_CHECKING:
-    from gogepo.dial.studio import Studio
+    from gogepo.dial.session import Studio
 
 EXAMPLE = Path(__file__).parents[1] / "dial" / "example"
 NICENESS = 10  # training on the same machine comes first
@@ -32,7 +32,7 @@ def dial_command(command: cli.Dial) -> int:
         # Or JAX would take most of the memory of an accelerator that a training run needs.
         os.environ.setdefault("JAX_PLATFORMS", "cpu")
     try:
-        from gogepo.dial.guard import is_loopback, is_wildcard
+        from gogepo.dial.access import is_loopback, is_wildcard
         from gogepo.dial.server import listen, make_server, new_token
     except ModuleNotFoundError as missing:
         if missing.name not in ("starlette", "uvicorn"):
@@ -47,7 +47,7 @@ def dial_command(command: cli.Dial) -> int:
         raise InputError(
             f"--host {command.host!r} is no address to be reached at; name the one by which other machines reach this one"
         )
-    from gogepo.dial.studio import Studio
+    from gogepo.dial.session import Studio
 
     studio = Studio(path, command.device)
     with contextlib.closing(studio), listen(command.host, command.port) as listening:
