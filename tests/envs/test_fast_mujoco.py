@@ -1,4 +1,4 @@
-"""The lean environments are Gymnasium's, bit for bit; everything else is left alone."""
+"""The faster environments are Gymnasium's, bit for bit; everything else is left alone."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ import pytest
 from gymnasium.envs.mujoco.hopper_v5 import HopperEnv
 from gymnasium.wrappers import ClipAction, OrderEnforcing, TimeLimit
 
-from gogepo.envs.fast_mujoco import LeanEnv, lean, skip_idle_work
+from gogepo.envs.fast_mujoco import FastMujoco, faster, skip_idle_work
 
 
 def make(name: str, **kwargs: Any) -> gym.Env[Any, Any]:
     return gym.make(name, disable_env_checker=True, **kwargs)
 
 
-def pair(name: str, **kwargs: Any) -> tuple[gym.Env[Any, Any], LeanEnv]:
-    """Gymnasium's environment and its lean equal."""
-    quick = lean(make(name, **kwargs))
-    assert isinstance(quick, LeanEnv)
+def pair(name: str, **kwargs: Any) -> tuple[gym.Env[Any, Any], FastMujoco]:
+    """Gymnasium's environment and its faster equal."""
+    quick = faster(make(name, **kwargs))
+    assert isinstance(quick, FastMujoco)
     return make(name, **kwargs), quick
 
 
 Act = Callable[[np.ndarray], np.ndarray]
 
 
-def play(env: gym.Env[Any, Any], quick: LeanEnv, seed: int, act: Act | None = None) -> tuple[int, bool]:
+def play(env: gym.Env[Any, Any], quick: FastMujoco, seed: int, act: Act | None = None) -> tuple[int, bool]:
     """One episode in both, compared step by step and as a whole; its length and whether it was terminated."""
     rng = np.random.default_rng(seed)
     space: Any = env.action_space
@@ -149,7 +149,7 @@ def test_spaces_and_physics_are_those_of_the_environment():
 
 
 class MyHopper(HopperEnv):
-    """Somebody's change of the task, which a lean step would not know."""
+    """Somebody's change of the task, which a fast step would not know."""
 
 
 @pytest.mark.filterwarnings("ignore::UserWarning")  # Gymnasium says of v4 that v5 is newer
@@ -186,7 +186,7 @@ class MyHopper(HopperEnv):
 def test_any_other_environment_is_returned_as_it_is(made, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)  # MuJoCo may write a log where it stands
     env = made()
-    assert lean(env) is env
+    assert faster(env) is env
     env.close()
 
 

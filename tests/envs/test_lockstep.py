@@ -15,7 +15,7 @@ from gymnasium.wrappers import OrderEnforcing, RescaleAction, TimeLimit
 
 import toys
 from gogepo.config import Network
-from gogepo.envs.fast_mujoco import lean
+from gogepo.envs.fast_mujoco import faster
 from gogepo.envs.lockstep import Environments, Lockstep, Simulations, lockstep
 from gogepo.envs.normalizer import Normalizer
 from gogepo.envs.numpy_policy import NumpyPolicy
@@ -468,7 +468,7 @@ def test_any_other_environment_is_played_one_by_one(factory, tmp_path, monkeypat
 
 
 def test_an_environment_made_before_is_enough_to_look_at():
-    env = lean(make("Hopper-v5"))
+    env = faster(make("Hopper-v5"))
     made = lockstep(lambda: make("Hopper-v5"), read_interface(env, NETWORK), 0.0, env)
     assert isinstance(made, Lockstep)
     assert isinstance(made.group, Simulations)

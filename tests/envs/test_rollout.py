@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 import toys
 from gogepo.config import Network
 from gogepo.envs import rollout as rollout_module
-from gogepo.envs.fast_mujoco import lean
+from gogepo.envs.fast_mujoco import faster
 from gogepo.envs.normalizer import Normalizer
 from gogepo.envs.numpy_policy import NumpyPolicy
 from gogepo.envs.rollout import Episode, EpisodeFault, rollout
@@ -308,7 +308,7 @@ class Disturbed(gym.Wrapper[Any, Any, Any, Any]):
         return self.env.step(action)
 
 
-@pytest.mark.parametrize("quick", [False, True], ids=["Gymnasium", "lean"])
+@pytest.mark.parametrize("quick", [False, True], ids=["Gymnasium", "faster"])
 @pytest.mark.parametrize(
     ("where", "value", "warning"),
     [
@@ -324,7 +324,7 @@ def test_physics_that_diverged_is_a_fault_although_the_numbers_look_well(
 ):
     monkeypatch.chdir(tmp_path)  # MuJoCo writes a log where it stands
     made = gym.make("InvertedPendulum-v5", disable_env_checker=True)
-    env = Disturbed(lean(made) if quick else made, where, value)
+    env = Disturbed(faster(made) if quick else made, where, value)
     still = np.zeros(read_interface(env, Network((4,))).shape.weights_size, np.float32)
     fault = fault_of(env, weights=still, seed=1)
     assert (fault.kind, fault.detail) == ("divergence", f"MuJoCo warning {warning}")
@@ -338,10 +338,10 @@ def test_physics_that_diverged_is_a_fault_although_the_numbers_look_well(
 
 @pytest.mark.parametrize("at_once", [100_000, 10], ids=["in one go", "step by step"])
 @pytest.mark.parametrize("name", ["Swimmer-v5", "Hopper-v5", "InvertedPendulum-v5"])
-def test_a_lean_episode_is_that_of_gymnasium_bit_for_bit(name, at_once, monkeypatch):
+def test_a_fast_episode_is_that_of_gymnasium_bit_for_bit(name, at_once, monkeypatch):
     monkeypatch.setattr(rollout_module, "MOST_AT_ONCE", at_once)
     made = gym.make(name, disable_env_checker=True)
-    quick = lean(gym.make(name, disable_env_checker=True))
+    quick = faster(gym.make(name, disable_env_checker=True))
     size = made.observation_space.shape[0]  # type: ignore[index]
     normalizer = Normalizer(np.linspace(-0.1, 0.2, size), np.linspace(0.5, 2.0, size))
     for seed in range(4):
@@ -351,8 +351,8 @@ def test_a_lean_episode_is_that_of_gymnasium_bit_for_bit(name, at_once, monkeypa
         assert found.moments.squares.tobytes() == expected.moments.squares.tobytes()
 
 
-def test_faults_of_a_lean_episode_say_how_far_it_came(monkeypatch):
-    env: Any = lean(gym.make("Swimmer-v5", disable_env_checker=True))
+def test_faults_of_a_fast_episode_say_how_far_it_came(monkeypatch):
+    env: Any = faster(gym.make("Swimmer-v5", disable_env_checker=True))
     calls = iter(range(100))
 
     def act(self: NumpyPolicy, observation: np.ndarray) -> np.ndarray:

@@ -175,7 +175,7 @@ def blown_up(body: str) -> gym.Env[Any, Any]:
 
 
 def blown_up_at_reset(body: str) -> gym.Env[Any, Any]:
-    """Exactly what `gymnasium.make` makes, so that it is stepped the lean way; only its resets are patched."""
+    """Exactly what `gymnasium.make` makes, so that it is stepped the faster way; only its resets are patched."""
     env = gym.make(body, disable_env_checker=True, max_episode_steps=BLOW_UP_STEPS)
     raw: Any = env.unwrapped
     reset = raw.reset

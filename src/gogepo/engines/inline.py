@@ -9,7 +9,7 @@ from typing import Any
 from gogepo.config import Network
 from gogepo.engines import Done, Job, Outcome
 from gogepo.envs.exploration import Explorer
-from gogepo.envs.fast_mujoco import lean
+from gogepo.envs.fast_mujoco import faster
 from gogepo.envs.lockstep import lockstep
 from gogepo.envs.numpy_policy import NumpyPolicy
 from gogepo.envs.rollout import Episode, EpisodeFault, Request, rollout
@@ -28,13 +28,13 @@ class InlineEngine:
         prepare: Callable[[Any], Any] = lambda env: env,
     ):
         """`prepare` is given every environment that is made, and gives the one to play."""
-        self.env = prepare(lean(make_env(factory)))
+        self.env = prepare(faster(make_env(factory)))
         self.interface: Interface = read_interface(self.env, network)
         self.lockstep = None
         if not network.commanded:  # what is wanted changes with what each episode was paid
             self.lockstep = lockstep(factory, self.interface, survival_bonus, self.env)
         self._explorer = Explorer(
-            lambda: prepare(lean(make_env(factory))),
+            lambda: prepare(faster(make_env(factory))),
             self.interface,
             survival_bonus,
             [self.env] if network.commanded else [],  # who reads a command is always played there

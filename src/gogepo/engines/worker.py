@@ -21,7 +21,7 @@ import safetensors.numpy
 from gogepo import streams
 from gogepo.config import Network
 from gogepo.engines import Outcome
-from gogepo.envs.fast_mujoco import LeanEnv
+from gogepo.envs.fast_mujoco import FastMujoco
 from gogepo.envs.normalizer import Moments, Normalizer
 from gogepo.envs.rollout import Episode, EpisodeFault, Exploration, Request, Trajectory
 from gogepo.inputs import InputError
@@ -120,7 +120,7 @@ class _Pulse:
 
     def __init__(self, connection: socket.socket, sending: threading.Lock):
         self.steps = 0
-        self.counting: list[LeanEnv] = []
+        self.counting: list[FastMujoco] = []
         """Environments that count their steps themselves."""
         self.trusted = False
         """Whether the task at hand cannot hang, so that being alive is moving."""
@@ -151,7 +151,7 @@ def main(connection: socket.socket, env: str, network: Network, survival_bonus: 
 
     def counted(made: Any) -> Any:
         """An environment whose steps the parent hears of."""
-        if isinstance(made, LeanEnv):
+        if isinstance(made, FastMujoco):
             pulse.counting.append(made)
             return made
         inner = made.step

@@ -1,9 +1,9 @@
 """The paper's MuJoCo tasks, stepped without the Python around their physics.
 
 Gymnasium's `step` of these environments spends up to a third of its time on an `info` that
-nobody reads here and on values that it computes twice. `lean` gives the same observations,
+nobody reads here and on values that it computes twice. `faster` gives the same observations,
 rewards and ends, bit for bit (tests/envs/test_fast_mujoco.py), for an environment that is exactly what
-`gymnasium.make` makes; any other environment is returned as it is. `LeanEnv.play` is a whole episode
+`gymnasium.make` makes; any other environment is returned as it is. `FastMujoco.play` is a whole episode
 of such steps, whose rewards are computed at its end.
 """
 
@@ -41,8 +41,8 @@ class MujocoTask:
     """Whether an episode ends when all is not well."""
 
 
-class Played(NamedTuple):
-    """A whole episode."""
+class RawEpisode(NamedTuple):
+    """A whole episode, not yet checked."""
 
     observations: np.ndarray
     """Those that the policy saw."""
@@ -52,10 +52,10 @@ class Played(NamedTuple):
     terminated: bool
 
 
-def lean(env: gym.Env[Any, Any]) -> gym.Env[Any, Any]:
-    """A faster environment that equals `env`, where there is one."""
+def faster(env: gym.Env[Any, Any]) -> gym.Env[Any, Any]:
+    """A faster equal of `env` where there is one."""
     task = known_task(env)
-    return env if task is None else LeanEnv(env, task)
+    return env if task is None else FastMujoco(env, task)
 
 
 def known_task(env: gym.Env[Any, Any]) -> MujocoTask | None:
@@ -76,7 +76,7 @@ def bare(env: gym.Env[Any, Any]) -> Any:
     return env.env.env if env.render_mode is None else None
 
 
-class LeanEnv(gym.Wrapper[Any, Any, Any, Any]):
+class FastMujoco(gym.Wrapper[Any, Any, Any, Any]):
     """Resets like the environment it wraps, steps on its own and counts the time limit itself."""
 
     def __init__(self, env: Any, task: MujocoTask):
@@ -122,8 +122,8 @@ class LeanEnv(gym.Wrapper[Any, Any, Any, Any]):
         reward = task.pay(before, positions[0], action, well)
         return observation, reward, not well and task.stops, self.steps >= self.limit, {}
 
-    def play(self, act: Act, observation: np.ndarray) -> Played:
-        """Play an episode to its end, from the reset that gave `observation`, with float32 actions."""
+    def play(self, act: Act, observation: np.ndarray) -> RawEpisode:
+        """An episode to its end, from the reset that gave `observation`; actions are vectors of float32."""
         advance, positions, look, stops = self._advance, self._positions, self._look, self._task.stops
         limit = self.limit
         seen = np.empty((limit + 1, *self._observation_shape))
@@ -141,7 +141,7 @@ class LeanEnv(gym.Wrapper[Any, Any, Any, Any]):
         rewards = self._task.pay(places[:steps], places[1 : steps + 1], actions[:steps], well[:steps])
         # One after the other, as `step` pays them: a sum in pairs rounds otherwise.
         env_return = float(np.add.accumulate(rewards)[-1])
-        return Played(seen[:steps], seen[steps], env_return, terminated)
+        return RawEpisode(seen[:steps], seen[steps], env_return, terminated)
 
 
 def skip_idle_work(model: Any) -> None:

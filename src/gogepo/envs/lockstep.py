@@ -16,7 +16,7 @@ from typing import Any, Protocol
 import gymnasium as gym
 import numpy as np
 
-from gogepo.envs.fast_mujoco import LeanEnv, bare, known_task, skip_idle_work, task_of
+from gogepo.envs.fast_mujoco import FastMujoco, bare, known_task, skip_idle_work, task_of
 from gogepo.envs.numpy_policy import NumpyPolicy
 from gogepo.envs.rollout import (
     LONGEST_EPISODE,
@@ -55,7 +55,7 @@ def lockstep(
     factory, saves making another one to look at.
     """
     looked_at = make_env(factory) if env is None else env
-    known = _knows(looked_at.env if isinstance(looked_at, LeanEnv) else looked_at)
+    known = _knows(looked_at.env if isinstance(looked_at, FastMujoco) else looked_at)
     if env is None:
         close_env(looked_at)
     return Lockstep(factory, interface, survival_bonus) if known else None

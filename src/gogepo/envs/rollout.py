@@ -14,7 +14,7 @@ import numpy as np
 from jaxtyping import Float
 from threadpoolctl import ThreadpoolController
 
-from gogepo.envs.fast_mujoco import LeanEnv, Played
+from gogepo.envs.fast_mujoco import FastMujoco, RawEpisode
 from gogepo.envs.normalizer import Moments, Normalizer
 from gogepo.envs.numpy_policy import NumpyPolicy
 from gogepo.envs.raised import described, of_a_signal
@@ -33,7 +33,7 @@ FaultKind = Literal[
     "weights",
 ]
 LONGEST_EPISODE = 1_000_000  # an environment without a time limit must still come to an end
-MOST_AT_ONCE = 100_000  # steps for which memory is allocated before a `LeanEnv` plays
+MOST_AT_ONCE = 100_000  # steps for which a fast episode's memory is taken beforehand
 LARGEST_OBSERVATION = 1e30  # what is larger overflows in a policy's float32
 FLOAT32_MAX = float(np.finfo(np.float32).max)
 
@@ -141,15 +141,15 @@ def _blas_controller() -> ThreadpoolController:
 def _play(
     env: gym.Env[Any, Any], interface: Interface, policy: NumpyPolicy, seed: int, survival_bonus: float
 ) -> Episode:
-    if isinstance(env, LeanEnv) and interface.plain_actions and env.limit <= MOST_AT_ONCE:
-        played = _play_lean(env, interface, policy, seed)
+    if isinstance(env, FastMujoco) and interface.plain_actions and env.limit <= MOST_AT_ONCE:
+        played = _play_fast(env, interface, policy, seed)
     else:
         played = _play_any(env, interface, policy, seed)
     return finish(seed, *played, survival_bonus, divergence_of(env))
 
 
-def _play_lean(env: LeanEnv, interface: Interface, policy: NumpyPolicy, seed: int) -> Played:
-    """Do the same as `_play_any`, bit for bit, for a known task."""
+def _play_fast(env: FastMujoco, interface: Interface, policy: NumpyPolicy, seed: int) -> RawEpisode:
+    """The same as `_play_any`, bit for bit, where the task is known."""
     try:
         observation, _ = env.reset(seed=seed)
         first = as_vector(observation, interface.flatten, (interface.shape.observation_size,), 0)
@@ -158,7 +158,7 @@ def _play_lean(env: LeanEnv, interface: Interface, policy: NumpyPolicy, seed: in
         blame(error, env.steps)
 
 
-def _play_any(env: gym.Env[Any, Any], interface: Interface, policy: NumpyPolicy, seed: int) -> Played:
+def _play_any(env: gym.Env[Any, Any], interface: Interface, policy: NumpyPolicy, seed: int) -> RawEpisode:
     size = interface.shape.observation_size
     observations = np.empty((1024, size))
     expected = (size,)
@@ -181,9 +181,11 @@ def _play_any(env: gym.Env[Any, Any], interface: Interface, policy: NumpyPolicy,
             if steps >= LONGEST_EPISODE:
                 raise EpisodeFault("episode_length", f"no end after {steps} steps; add a TimeLimit", steps)
         last = as_vector(observation, flatten, expected, steps)
-    except BaseException as error:
-        blame(error, steps)
-    return Played(observations[:steps], last, env_return, bool(terminated))
+    except EpisodeFault:
+        raise
+    except Exception as error:  # an environment may raise anything
+        raise EpisodeFault("exception", f"{type(error).__name__}: {error}", steps) from error
+    return RawEpisode(observations[:steps], last, env_return, bool(terminated))
 
 
 def finish(
