@@ -66,7 +66,7 @@ def show_report(exhibits: Sequence[Exhibit], selection: Selection, folder: Path)
             continue
         table.add_row(
             "" if cell.task == above else cell.task,
-            cell.label,
+            cell.label.replace("preset ", ""),
             f"{cell.final.runs} x {steps_text(cell.final.fewest_steps)}",
             mean_text(cell.final.mean, cell.final.deviation),
             mean_text(*cell.number),

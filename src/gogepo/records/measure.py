@@ -60,38 +60,39 @@ def measure_map(
     kept = kept_stages(manifest, stages)
     checkpoint = newest_first(run.checkpoints)[0]
     engine = InlineEngine(experiment.factory, config.algorithm.network, config.survival_bonus or 0.0)
+    wanted = np.linspace(*config.known_return_range, commands)
+    measured: list[list[MapPoint]] = []
     try:
         with jax.default_device(experiment.device):
             evaluator = state.learner.evaluator.network()
-            held = range(state.memory.oldest(state.episodes), state.episodes)
-            weights, returns = state.memory.read(held)
+            weights, returns = state.memory.read(range(state.memory.oldest(state.episodes), state.episodes))
             fingerprints = _fingerprints(evaluator, weights)
             components = PrincipalComponents.of(fingerprints, returns)
-            found = []
-            for number, stage in enumerate(kept):
+            for stage in kept:
                 then = state
                 if stage.file is not None:
                     then = load_stage(checkpoint, stage.file, experiment, state)
-                requests = [
-                    policy(experiment.algorithm, then, float(command))
-                    for command in np.linspace(*config.known_return_range, commands)
-                ]
+                requests = [policy(experiment.algorithm, then, float(command)) for command in wanted]
                 written = np.stack([request.weights for request in requests])
                 places = components.place(_fingerprints(evaluator, written))
-                points = []
-                for place, (request, (x, y)) in enumerate(zip(requests, places.tolist(), strict=True), 1):
+                measured.append([])
+                for request, (x, y) in zip(requests, places.tolist(), strict=True):
                     job = evaluation_job(request, config.seed, "measurement", 0, episodes)
                     result = Evaluation.of(request.command, engine.play_all(request, job.seeds))
-                    points.append(MapPoint(request.command, x, y, result.training_return))
-                    on_policy(number * commands + place, len(kept) * commands)
-                found.append(MapStage(stage.env_steps, stage.episodes, points))
+                    measured[-1].append(MapPoint(request.command, x, y, result.training_return))
+                    on_policy(sum(map(len, measured)), len(kept) * commands)
     except BadFile as damage:
         raise InputError(f"{run}: {damage}; check it with: gogepo verify {run}") from None
     finally:
         engine.close()
     places = components.place(fingerprints)
-    drawn = evenly(list(range(len(returns))), MOST_DRAWN)
-    background = [(*places[n].tolist(), float(returns[n])) for n in drawn]
+    background = [
+        (*places[n].tolist(), float(returns[n])) for n in evenly(list(range(len(returns))), MOST_DRAWN)
+    ]
+    found = [
+        MapStage(stage.env_steps, stage.episodes, points)
+        for stage, points in zip(kept, measured, strict=True)
+    ]
     return PolicyMap(config.seed, progress.env_steps, components.explained, len(returns), background, found)
 
 
