@@ -406,7 +406,7 @@ def main(arguments: list[str] | None = None) -> int:
         return BAD_INPUT
     except (OSError, FloatingPointError) as error:
         reason = getattr(error, "strerror", None) or error
-        advice = "The last checkpoint stands: mend that, then gogepo resume RUN"
+        advice = "The last checkpoint stands: fix that, then gogepo resume RUN"
         if isinstance(error, OSError) and error.errno == errno.ESTALE:
             advice = "Nothing more is written; if it was moved, gogepo resume it where it is now"
         print(f"gogepo: stopped: {reason}. {advice}", file=sys.stderr)

@@ -19,7 +19,7 @@ from gogepo.inputs import InputError
 START_SECONDS = 120.0
 TRIES, LOCKSTEP_TRIES = 2, 20
 ATTENTIVE_SECONDS = 1.0  # a caller that collects at least so often misses nothing
-GLANCE_SECONDS = 0.25  # that are waited at once, so that little is lost of a time in which all stood still
+GLANCE_SECONDS = 0.25  # the longest single wait, so that a suspension is noticed soon
 
 
 def core_count() -> int:
@@ -34,7 +34,7 @@ class _Task:
     job: Job
     deaths: int = 0
     whole: _Split | None = None
-    """The job that this is one episode of, and which one."""
+    """The job of which this is one episode; `position` says which."""
     position: int = 0
 
 
@@ -54,9 +54,9 @@ class _Worker:
     ready: bool = False
     steps: int = -1
     moved: float = field(default_factory=time.monotonic)
-    """When a step was last seen to be made."""
+    """When it was last seen to make a step."""
     playing: set[int] = field(default_factory=set)
-    """Seeds of episodes that it has played a part of and may go on with."""
+    """Seeds of episodes of which it has played a part and may play the next."""
 
 
 class ProcessEngine:
@@ -83,7 +83,7 @@ class ProcessEngine:
 
     @property
     def pids(self) -> list[int]:
-        """Of the workers that live now."""
+        """Process ids of the workers that live now."""
         return [each.process.pid for each in self._workers.values()]
 
     def submit(self, job: Job) -> None:

@@ -1,4 +1,4 @@
-"""Before training: does this environment keep Gymnasium's contract? If not, what to change."""
+"""Checks before training that an environment keeps Gymnasium's contract, and says what to change if not."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TRIAL_STEPS = 100
 
 
 def check_env(env: gym.Env[Any, Any], seed: int) -> None:
-    """Play a few random steps; refuse what would break training, naming what is wrong."""
+    """Play a few random steps; refuse an environment that would break training, and name the fault."""
     for name in ("observation_space", "action_space"):
         if not isinstance(getattr(env, name, None), spaces.Space):
             raise InputError(f"the environment has no {name}; set self.{name} to a gymnasium space")
@@ -43,7 +43,7 @@ def _try_reset(env: gym.Env[Any, Any], seed: int) -> Any:
 
 
 def _try_step(env: Any) -> bool:
-    """One random step, checked; whether the episode is over."""
+    """Make and check one random step; return whether the episode is over."""
     with refusing("step() raises"):
         result = env.step(env.action_space.sample())
     if not isinstance(result, tuple) or len(result) != 5:
@@ -77,6 +77,6 @@ def _is_finite_number(value: Any) -> bool:
 
 
 def _short(value: Any) -> str:
-    """Any value on one line."""
+    """Show any value on one line."""
     text = " ".join(repr(value).split())
     return text if len(text) <= 120 else text[:117] + "..."

@@ -26,7 +26,7 @@ class Task:
     env_steps: int
     evaluate_every: int
     shortest_episode: int = 1
-    """Steps that every episode has: more than 1 where the time limit alone ends it."""
+    """The fewest steps of an episode: more than 1 where only the time limit ends it."""
 
 
 _SMALL = {"env_steps": 100_000, "evaluate_every": 1_000}
@@ -86,7 +86,7 @@ def _nearest(name: str) -> str:
 
 
 def make_env(factory: EnvFactory, **kwargs: Any) -> gym.Env[Any, Any]:
-    """Make an environment; whatever goes wrong in there becomes one line."""
+    """Make an environment; any error becomes an `InputError` of one line."""
     with refusing("the environment could not be made:"):
         env = factory(**kwargs)
     if not isinstance(env, gym.Env):

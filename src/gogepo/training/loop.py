@@ -1,7 +1,7 @@
 """The one loop: ask, play, tell, and evaluate when due. It writes nothing and prints nothing.
 
-It runs one seed or a population of them. Nobody waits for the longest episode: members whose
-episode is over learn, in groups, while the others play, and evaluations are played beside training.
+It runs one seed or a population. No member waits for the longest episode: those whose episode is over
+learn, in groups, while the others play, and evaluations are played beside training.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from gogepo.training.experiment import Experiment
 from gogepo.training.learners import Rollouts, make_learners
 from gogepo.training.signals import deferred
 
-MOMENT = 0.005  # seconds that a round is put off for members that have none to make
+MOMENT = 0.005  # seconds for which a round waits for members that have none to make
 
 
 @dataclass(frozen=True)
@@ -42,9 +42,9 @@ class EpisodeEvent:
     seed: int
     attempt: int
     skipped_updates: int
-    """Of the updates made since the episode before."""
+    """Skipped since the episode before."""
     metrics: dict[str, float]
-    """What the method tells of the last updates."""
+    """What the method reports of its last updates."""
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ Event = EpisodeEvent | EvaluationEvent | FaultEvent
 
 
 class DueEvaluation(NamedTuple):
-    """An evaluation that has come due and is not finished: training goes on meanwhile."""
+    """An evaluation that has come due and is not finished; training continues meanwhile."""
 
     request: Request
     episode: int
@@ -86,24 +86,24 @@ class DueEvaluation(NamedTuple):
 
 @dataclass
 class Progress:
-    """Where a run stands: with the config, all there is to save."""
+    """Where a run stands: with its config, all that is saved."""
 
     state: State
     env_steps: int = 0
     last_evaluated: int = 0
-    """env_steps when an evaluation last came due."""
+    """The env_steps at which an evaluation last came due."""
     faults: int = 0
     consecutive_faults: int = 0
     skipped_updates: int = 0
     unreported_skips: int = 0
-    """Of them, those since the last episode that ended."""
+    """Those since the last episode that ended."""
     consecutive_skips: int = 0
-    """In rounds that follow each other."""
+    """Those in consecutive rounds, up to the last one."""
     due_evaluation: DueEvaluation | None = None
 
 
 def _known(outcomes: Sequence[Outcome | None]) -> list[Outcome]:
-    """Of rollouts that are all over."""
+    """The outcomes of rollouts that are all over."""
     return [outcome for outcome in outcomes if outcome is not None]
 
 
@@ -116,7 +116,7 @@ class MemberEvent(NamedTuple):
 
 @dataclass
 class _Asked:
-    """A member's rollouts under way. The state that asked is kept apart until all are over."""
+    """A member's rollouts under way, with the state that asked for them."""
 
     member: int
     state: State
@@ -130,7 +130,7 @@ class _Asked:
 
 
 class _Part(NamedTuple):
-    """A job under way: one rollout of those that a member asked for."""
+    """A job under way: one of the rollouts that a member asked for."""
 
     asked: _Asked
     position: int
@@ -139,8 +139,8 @@ class _Part(NamedTuple):
 class Trainer:
     """Plays algorithm 1 for one experiment, or for several that differ in their seed.
 
-    A member's progress is always that after the last rollouts that it was told: it may be saved, and a
-    run continued from it goes on as if it had never stopped.
+    A member's progress is always the one after the last rollouts that it was told of. It may be saved, and a
+    run that resumes from it continues as if it had never stopped.
     """
 
     def __init__(
@@ -166,11 +166,11 @@ class Trainer:
         for each, state in zip(self._progress, states, strict=True):
             each.state = state
         self.dropped: dict[int, dict[int, Request]] = {}
-        """By member and attempt: the policies of its newest group of rollouts that were dropped."""
+        """By member and attempt: the dropped policies of its newest group of rollouts."""
         self._retired: set[int] = set()
         self._unplayed: deque[Done] = deque()
         self._learning: list[_Asked] = []
-        """Whose rollouts are over and whose round was put off."""
+        """Members' rollouts that are over and whose round was put off."""
         self._untold: list[MemberEvent] = []
         self.broken: set[int] = set()
         """Members whose round was broken off: it has used their state up, and there is nothing to save."""
@@ -180,7 +180,7 @@ class Trainer:
         return self._progress[member]
 
     def progress(self, member: int = 0) -> Progress:
-        """All there is to save of a member."""
+        """All that is saved of a member."""
         progress = self._progress[member]
         progress_state = self._learners.whole(member, progress.state)
         return replace(progress, state=progress_state) if progress_state is not progress.state else progress
@@ -191,23 +191,23 @@ class Trainer:
         return events
 
     def retire(self, member: int) -> None:
-        """Ask no more of a member, and learn nothing from what it is playing."""
+        """Stop asking for a member, and do not learn from what it is playing."""
         self._retired.add(member)
 
     def events(self, env_steps: int) -> Iterator[list[MemberEvent]]:
-        """Train until every member has played `env_steps` steps in all (D17); evaluations come when due.
+        """Train until every member has played `env_steps` steps in all (D17), and evaluate when due.
 
-        Events come in the groups in which they happened, also groups without any, when only parts of
-        episodes were played: after a group all progress may be saved.
+        Events come in the groups in which they happened. A group is empty when only parts of episodes were
+        played. After each group all progress may be saved.
         """
         under_way: dict[Job, _Part | int] = {}
         idle = list(range(len(self.experiments)))
         try:
             for member in idle:
                 self._submit_evaluation(member, under_way)
-            news = False  # also parts of episodes, of which there is nothing to say
+            news = False  # true also for parts of episodes, which have no event
             while True:
-                # The next episodes are on their way before anybody writes about the last ones.
+                # Submit the next episodes before the caller writes about the last ones.
                 with jax.default_device(self._device), deferred():
                     idle = self._ask(idle, env_steps, under_way)
                 if news:
@@ -215,7 +215,7 @@ class Trainer:
                 if not (under_way or self._learning) or len(self._retired) == len(self.experiments):
                     return
                 with jax.default_device(self._device):
-                    # All of it first: whoever gives up waiting must not have changed anybody's progress.
+                    # Collect everything first: if waiting is given up, no progress must have changed.
                     finished = list(self._finished())
                     with deferred():
                         idle_again = self._hear(finished, under_way)
@@ -227,7 +227,7 @@ class Trainer:
             self.engine.cancel()
 
     def _ask(self, idle: list[int], env_steps: int, under_way: dict[Job, _Part | int]) -> list[int]:
-        """Send idle members to play, or to be evaluated; those that must wait or are done stay idle."""
+        """Send idle members to play, or to be evaluated; return those that must wait or are done."""
         asking, waiting = [], []
         for member in idle:
             progress = self._progress[member]
@@ -236,7 +236,7 @@ class Trainer:
                 progress.due_evaluation = DueEvaluation(request, progress.state.episodes, progress.env_steps)
                 progress.last_evaluated = progress.env_steps
                 self._submit_evaluation(member, under_way)
-            blocked = self._evaluation_due(member, env_steps)  # and the last one is still being played
+            blocked = self._evaluation_due(member, env_steps)  # while the one before is still being played
             if blocked or progress.env_steps >= env_steps or member in self._retired:
                 waiting.append(member)
             else:
@@ -260,7 +260,7 @@ class Trainer:
             self._unplayed.append(Done(job, [fault for _ in job.seeds]))
 
     def _evaluation_due(self, member: int, env_steps: int) -> bool:
-        """At every multiple of the interval that training has passed, and at the end (D16)."""
+        """Whether training has passed a multiple of the interval, or has ended, since the last one (D16)."""
         progress, interval = self._progress[member], self.experiments[member].config.evaluate_every
         assert interval is not None  # filled in when the experiment was built
         if progress.state.episodes == 0 or progress.env_steps == progress.last_evaluated:
@@ -277,11 +277,11 @@ class Trainer:
             self._play(job)
 
     def _hear(self, finished: list[Done], under_way: dict[Job, _Part | int]) -> list[int]:
-        """Learn from all that is over; who has nothing to do now.
+        """Learn from all that is over; return the members that are now idle.
 
-        Who has nothing to learn yet goes on at once: a member whose episodes last three steps would
-        otherwise wait for the others' rounds after each. And no more learn than can at once, so that
-        those play again while the others learn.
+        A member with no round to make continues at once: one whose episodes last three steps would otherwise
+        wait for the others' rounds after each. And only as many members learn as can at once, so that these
+        play again while the others learn.
         """
         ready = [asked for asked in self._learning if asked.member not in self._retired]
         self._learning = []
@@ -311,14 +311,14 @@ class Trainer:
         return [asked.member for asked in ready]
 
     def _company(self, under_way: dict[Job, _Part | int]) -> bool:
-        """Whether somebody is playing who may soon learn beside those that could now."""
+        """Whether a member is playing that may soon learn beside those that are ready."""
         return not self._learners.patience and any(isinstance(part, _Part) for part in under_way.values())
 
     def _learns(self, asked: _Asked) -> bool:
         return self.experiments[asked.member].algorithm.learns(asked.state, _known(asked.outcomes))
 
     def _finished(self) -> Iterator[Done]:
-        """Everything that is over, at least one job, and what is over soon after it."""
+        """The jobs that are over, at least one, and those that are over soon after it."""
         wait = None
         if self._learning:  # rounds were put off
             wait = 0.0 if len(self._learning) >= self._learners.at_once else MOMENT
@@ -331,12 +331,12 @@ class Trainer:
             done = self.engine.collect(wait=max(0.0, deadline - time.monotonic()))
 
     def _told(self, asked: _Asked, told: Told) -> Iterator[Event]:
-        """Bring a member's progress up to what it was told; an event for each rollout that ended or failed."""
+        """Bring a member's progress up to date; yield an event for each rollout that ended or failed."""
         progress = self._progress[asked.member]
         finished = dict(told.finished)
         dropped = self.dropped[asked.member] = {}
         skipped = told.metrics.get("skipped_updates")
-        if skipped is not None:  # a round was made
+        if skipped is not None:  # there was a round
             progress.skipped_updates += int(skipped)
             progress.unreported_skips += int(skipped)
             progress.consecutive_skips = progress.consecutive_skips + int(skipped) if skipped else 0
