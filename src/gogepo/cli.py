@@ -28,6 +28,11 @@ from gogepo.inputs import InputError
 DONE, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 
 
+def exit_code(outcome: str) -> int:
+    """The exit code for the outcome of a run."""
+    return {"done": DONE, "interrupted": INTERRUPTED}.get(outcome, FAILED)
+
+
 @dataclass(frozen=True)
 class Train:
     """Train a generator of policies, or one of its rivals, on an environment."""

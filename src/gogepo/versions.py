@@ -33,7 +33,10 @@ REMOVED: dict[str, dict[str, Any]] = {
 
 def as_today(algorithm: str, settings: dict[str, Any]) -> dict[str, Any]:
     """A method's settings as an older version wrote them, in the names of today."""
-    settings = {**FORMERLY.get(algorithm, {}), **settings}
+    formerly = FORMERLY.get(algorithm, {})
+    if algorithm == "gogepo" and "rehearsals" not in settings:
+        formerly = {**formerly, "first_return_counts": True}  # older than D24 is older than D25, too
+    settings = {**formerly, **settings}
     for name, no_effect in REMOVED.get(algorithm, {}).items():
         if settings.pop(name, no_effect) != no_effect:
             raise InputError(

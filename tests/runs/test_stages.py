@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from gogepo import cli
-from gogepo.commands import policies
+from gogepo.commands import map as map_module
 from gogepo.inputs import InputError
 from gogepo.records.calibration import read_calibrations
 from gogepo.records.measure import evenly, measure_map

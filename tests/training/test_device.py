@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gogepo.commands import training
+from gogepo import application
 from gogepo.config import ARSConfig, GoGePoConfig, RunConfig
 from gogepo.training.device import cpu_multiplies_bfloat16
 from gogepo.training.experiment import build
@@ -49,14 +49,14 @@ FASTER, SLOWER = "has instructions for bfloat16", "has no instructions for bfloa
     ],
 )
 def test_a_precision_is_proposed_where_it_pays(algorithm, wanted, can, says, monkeypatch):
-    monkeypatch.setattr(training, "cpu_multiplies_bfloat16", lambda: can)
+    monkeypatch.setattr(application, "cpu_multiplies_bfloat16", lambda: can)
     experiment = build(RunConfig("CartPole-v1", device="cpu", algorithm=algorithm))
-    advice = training.advice_on_precision(experiment, wanted)
+    advice = application.advice_on_precision(experiment, wanted)
     assert says in advice if says else advice is None
 
 
 def test_train_gives_the_advice_in_one_line_before_it_starts(monkeypatch, tmp_path):
-    monkeypatch.setattr(training, "cpu_multiplies_bfloat16", lambda: False)
+    monkeypatch.setattr(application, "cpu_multiplies_bfloat16", lambda: False)
     arguments = ("train", "CartPole-v1", "--env-steps", 30, "--device", "cpu", "--out", tmp_path / "run")
     result = gogepo(*arguments, "--precision", "bfloat16", *TINY)
     assert result.code == 0

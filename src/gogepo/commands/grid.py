@@ -7,9 +7,10 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from gogepo import cli
+from gogepo.application import Manner, resume, train_new
 from gogepo.commands.output import err
-from gogepo.commands.training import resume_quietly, train_quietly
-from gogepo.config import EngineConfig, Limits, RunConfig
+from gogepo.commands.train import manner_of
+from gogepo.config import RunConfig
 from gogepo.inputs import InputError
 from gogepo.runs.plan import is_finished
 
@@ -20,18 +21,11 @@ def train_all(
     remark: Callable[[int], str] = lambda number: "",
 ) -> int:
     """Bring every run to its end: done, interrupted, or failed where one stopped before its end."""
-    ending = cli.DONE
+    ending, manner = cli.DONE, manner_of(command)
     for number, (run, config) in enumerate(runs):
         err.print(f"[{number + 1} of {len(runs)}] {run.name}{remark(number)}", markup=False)
         try:
-            outcome = bring_to_end(
-                config,
-                run,
-                command.engine,
-                command.limits,
-                isinstance(command, cli.Sweep) and command.tensorboard,
-                command.inexact,
-            )
+            outcome = bring_to_end(config, run, manner)
         except InputError as error:
             err.print(str(error), markup=False)
             outcome = cli.FAILED
@@ -44,17 +38,11 @@ def train_all(
     return ending
 
 
-def bring_to_end(
-    config: RunConfig, run: Path, engine: EngineConfig, limits: Limits, tensorboard: bool, inexact: bool
-) -> int:
+def bring_to_end(config: RunConfig, run: Path, manner: Manner) -> int:
     """Train a configuration, or continue it, or leave it if it has reached its budget."""
-    if not (run / "config.json").exists():
-        shutil.rmtree(run, ignore_errors=True)  # what a kill left before there was anything to keep
-        new = cli.Train(
-            config, config.algorithm_name, out=str(run), engine=engine, limits=limits, tensorboard=tensorboard
-        )
-        return train_quietly(new)
     if is_finished(run):
         return cli.DONE
-    old = cli.Resume(str(run), inexact=inexact, engine=engine, limits=limits, tensorboard=tensorboard)
-    return resume_quietly(old)
+    if (run / "config.json").exists():
+        return cli.exit_code(resume(run, manner).summary["outcome"])
+    shutil.rmtree(run, ignore_errors=True)  # what a kill left before there was anything to keep
+    return cli.exit_code(train_new(config, run, manner).summary["outcome"])

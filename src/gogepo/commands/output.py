@@ -12,6 +12,8 @@ from typing import Any
 from rich.console import Console
 
 from gogepo.inputs import InputError
+from gogepo.report.run_figures import check_picture
+from gogepo.runs.directory import RunDirectory
 
 out = Console(highlight=False, soft_wrap=True)
 err = Console(stderr=True, highlight=False, soft_wrap=True)
@@ -46,3 +48,20 @@ def finite_tree(value: Any) -> Any:
 
 def number(value: float | None, digits: int = 1) -> str:
     return "-" if value is None else f"{value:.{digits}f}"
+
+
+def picture_path(wanted: str | None, directory: RunDirectory, name: str) -> Path:
+    """Where a picture is to go, as it is before an environment changes the working directory."""
+    path = Path(wanted).absolute() if wanted else directory.figures / name
+    check_picture(path)
+    return path
+
+
+def write_picture(content: bytes, path: Path, directory: RunDirectory) -> None:
+    with writing(path):
+        if path.parent == directory.figures:
+            directory.write_figure(path.name, content)
+        else:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
+    out.print(f"Picture: {path}", markup=False)

@@ -1,27 +1,17 @@
-"""info, verify and replay: what a run directory holds, and whether it is true."""
+"""info: what a run is, how far it got, and its files."""
 
 from __future__ import annotations
 
-import dataclasses
-from collections.abc import Callable
 from typing import Any
 
-import jax
-from rich.progress import Progress as Bar
 from rich.table import Table
 
 from gogepo import cli
-from gogepo.commands.output import err, number, out, print_json
-from gogepo.config import EngineConfig, check_engine
-from gogepo.envs.rollout import EpisodeFault
+from gogepo.commands.output import number, out, print_json
 from gogepo.files import BadFile
-from gogepo.inputs import InputError
-from gogepo.runs import train as runs
 from gogepo.runs.checkpoint import CheckpointStore
 from gogepo.runs.directory import RunDirectory, read_records
 from gogepo.runs.manifest import disagreement, read_manifest
-from gogepo.runs.verify import Verification, replay, verify_checkpoints, verify_episodes
-from gogepo.training.engine import make_engine
 
 
 def info_command(command: cli.Info) -> int:
@@ -138,91 +128,3 @@ def _show_population(summary: dict[str, Any]) -> None:
 def _mean(seeds: list[dict[str, Any]], name: str, digits: int = 0) -> str:
     values = [each[name] for each in seeds if each[name] is not None]
     return f"{sum(values) / len(values):,.{digits}f}" if values else "-"
-
-
-def verify_command(command: cli.Verify) -> int:
-    if command.episodes < 0:
-        raise InputError(f"--episodes must not be negative, not {command.episodes}")
-    directory = RunDirectory.open(command.run)
-    config = directory.read_config()
-    members = directory.members(config)
-    total = Verification()
-    with Bar(console=err, transient=True) as bar:
-        task = bar.add_task("playing again", total=command.episodes * len(members))
-        for run in members.values():
-            try:
-                result, changed = _verify(run.checked(), command, lambda: bar.advance(task))
-            except InputError as error:
-                if len(members) == 1:
-                    raise
-                result, changed = Verification(problems=[str(error)]), []
-            for problem in result.problems:
-                where = f"{run.path.name}: " if len(members) > 1 else ""
-                err.print(f"problem: {where}{problem}", markup=False)
-            if result.problems and changed:
-                err.print("this installation differs from the run's: " + "; ".join(changed), markup=False)
-            total.checkpoints += result.checkpoints
-            total.episodes_replayed += result.episodes_replayed
-            total.problems += result.problems
-    if not total.problems:
-        out.print(
-            f"{directory} is whole: {total.checkpoints} checkpoints match their digests"
-            + (
-                f", {total.episodes_replayed} episodes played again to the same return."
-                if total.episodes_replayed or config.algorithm.keeps_policies
-                else f"; {config.algorithm.label} keeps no policies to play again."
-            ),
-            markup=False,
-        )
-    print_json(command.json, {**dataclasses.asdict(total), "valid": not total.problems})
-    return cli.FAILED if total.problems else cli.DONE
-
-
-def _verify(
-    directory: RunDirectory, command: cli.Verify, on_episode: Callable[[], None]
-) -> tuple[Verification, list[str]]:
-    """One run's verification, and what has changed in the installation since."""
-    result = verify_checkpoints(directory)
-    if not command.episodes or result.problems:
-        return result, []
-    loaded = runs.read(directory, device=command.device)
-    config = loaded.experiment.config
-    engine = make_engine(loaded.experiment, EngineConfig())
-    assert loaded.progress is not None  # read() refuses a run without a checkpoint
-    with jax.default_device(loaded.experiment.device):
-        verify_episodes(directory, config.seed, loaded.progress, engine, command.episodes, result, on_episode)
-    engine.close()
-    return result, loaded.differences()
-
-
-def replay_command(command: cli.Replay) -> int:
-    engine_config = EngineConfig(isolate=True, step_timeout=command.step_timeout)
-    check_engine(engine_config)
-    directory = RunDirectory.open(command.run).member(command.seed)
-    loaded = runs.read(directory)
-    assert loaded.progress is not None  # read() refuses a run without a checkpoint
-    experiment = loaded.experiment
-    config = experiment.config
-    engine = make_engine(experiment, engine_config)
-    summary: dict[str, Any] = {"attempt": command.attempt}
-    try:
-        episode = replay(
-            directory, config.seed, loaded.progress, engine, command.attempt, experiment.shape.weights_size
-        )
-        summary |= {
-            "fault": None,
-            "env_return": episode.env_return,
-            "training_return": episode.training_return,
-            "env_steps": episode.env_steps,
-        }
-        out.print(
-            f"Attempt {command.attempt}: env return {episode.env_return:.3f}, training return "
-            f"{episode.training_return:.3f}, {episode.env_steps} steps, no fault."
-        )
-    except EpisodeFault as fault:
-        summary |= {"fault": fault.kind, "detail": fault.detail, "env_steps": fault.env_steps}
-        out.print(f"Attempt {command.attempt}: fault ({fault.kind}): {fault.detail}", markup=False)
-    finally:
-        engine.close()
-    print_json(command.json, summary)
-    return cli.DONE
