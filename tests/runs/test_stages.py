@@ -156,7 +156,7 @@ def test_bad_wishes_for_a_map_are_one_line(run, arguments, said, tmp_path, monke
     def play(*_: Any, **__: Any) -> None:
         raise AssertionError("it is refused before anything is played")
 
-    monkeypatch.setattr(policies, "measure_map", play)
+    monkeypatch.setattr(map_module, "measure_map", play)
     (tmp_path / "file").write_text("")
     (tmp_path / "folder.png").mkdir()
     result = gogepo("map", run, *(str(argument).replace("TMP", str(tmp_path)) for argument in arguments))
