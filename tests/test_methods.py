@@ -123,14 +123,10 @@ def test_what_a_callback_raises_is_the_callers_and_nothing_is_lost(what: str):
 @pytest.mark.parametrize("what", ["exit", "unheard", "interrupt"])
 def test_an_environment_that_exits_costs_an_episode(what: str, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(Ill, "what", what)
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt could be the user's otherwise
-    try:
-        model = make(Ill, seed=1)
-        monkeypatch.setattr(Ill, "left", 8)
-        events: list[Any] = []
-        assert model.learn(60, events.append).env_steps >= 60
-    finally:
-        signal.signal(signal.SIGINT, before)
+    model = make(Ill, seed=1)
+    monkeypatch.setattr(Ill, "left", 8)
+    events: list[Any] = []
+    assert model.learn(60, events.append).env_steps >= 60
     assert [event.kind for event in events if isinstance(event, FaultEvent)] == ["exception"]
 
 

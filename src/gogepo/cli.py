@@ -383,7 +383,7 @@ Commands = (
 
 DESCRIPTION = """Ask for a return, get a policy.
 
-Exit codes: 0 done, 1 stopped because an environment or the numbers misbehaved (saved), 2 bad input,
+Exit codes: 0 done, 1 stopped because an environment, the numbers or the machine failed (saved), 2 bad input,
 130 interrupted and saved."""
 
 

@@ -24,6 +24,7 @@ from gogepo.runs.directory import RECORDS, RunDirectory
 from gogepo.training.evaluation import Evaluation, evaluation_job
 from gogepo.training.experiment import FROM_CALLABLE, Experiment, build
 from gogepo.training.loop import Event, FaultEvent, Progress, Trainer
+from gogepo.training.signals import HeldSignals
 
 Callback = Callable[[Event], bool | None]
 """Called after every episode and evaluation; returning False stops training."""
@@ -104,15 +105,16 @@ class Method:
         if more < 1:
             raise InputError(f"env_steps must be at least 1, not {more}")
         most_faults = Limits().max_consecutive_faults
-        for events in self._trainer.events(self.env_steps + more):
-            wanted = [callback is None or callback(event) is not False for _, event in events]
-            for _, event in events:
-                if isinstance(event, FaultEvent) and self.progress.consecutive_faults >= most_faults:
-                    raise InputError(
-                        f"the environment misbehaves again and again; the last time: {event.detail}"
-                    )
-            if not all(wanted):
-                break
+        with HeldSignals() as signals:
+            for events in self._trainer.events(self.env_steps + more, signals.update):
+                wanted = [callback is None or callback(event) is not False for _, event in events]
+                for _, event in events:
+                    if isinstance(event, FaultEvent) and self.progress.consecutive_faults >= most_faults:
+                        raise InputError(
+                            f"the environment misbehaves again and again; the last time: {event.detail}"
+                        )
+                if not all(wanted):
+                    break
         return self
 
     def generate(self, command: float | None = None) -> Policy:

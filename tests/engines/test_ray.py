@@ -214,6 +214,26 @@ def test_a_worker_that_cannot_make_its_environment_is_refused(cluster):
     engine.close()
 
 
+def test_a_cluster_that_answers_no_more_is_gone_unless_it_comes_back(engine, monkeypatch):
+    import misbehaving
+
+    monkeypatch.setattr("gogepo.engines.ray.LOOK_SECONDS", 0.1)
+    monkeypatch.setattr("gogepo.engines.ray.GONE_SECONDS", 0.5)
+    there = engine._address
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        nowhere = f"127.0.0.1:{server.getsockname()[1]}"
+    engine._address = nowhere
+    engine.submit(Job(request_for(engine.interface), (misbehaving.HANG,)))
+    assert engine.collect(wait=0.3) is None
+    engine._address = there
+    assert engine.collect(wait=0.8) is None
+    engine.cancel()
+    engine.submit(Job(request_for(engine.interface), (misbehaving.HANG,)))
+    engine._address = nowhere
+    with pytest.raises(ConnectionError, match="the Ray cluster is gone"):
+        engine.collect()
+
+
 @pytest.mark.parametrize(
     ("address", "says"),
     [

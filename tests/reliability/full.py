@@ -59,7 +59,8 @@ record files) and a safetensors file; the archive lies beside it in immutable se
 A save writes a temporary directory, forces each file to disk, the manifest last, forces the directory, renames
 it, forces the parent, and only then prunes. A reader takes file names from a fixed list, checks sizes before
 reading, digests before parsing, and shapes, dtypes and finiteness after. Signals set a flag; what is saved
-is copied between episodes and written by a thread. One process writes a run, by `flock`. Every draw of randomness is named by (seed, stream,
+is copied between episodes and written by a thread. Training ends through one function, which saves every seed whose
+records are as far as its state. One process writes a run, by `flock`. Every draw of randomness is named by (seed, stream,
 index), so there is no generator state to lose, and an episode depends on its policy and its reset seed alone.
 
 ## What is not promised

@@ -139,9 +139,7 @@ class Unlucky(CheckpointStore):
 def test_a_save_that_fails_is_tried_again_at_the_end(
     tmp_path: Path, wanted, monkeypatch: pytest.MonkeyPatch, transient: bool
 ):
-    monkeypatch.setattr(
-        Unlucky, "fails", staticmethod(lambda save: save == 3 or (save > 3 and not transient))
-    )
+    monkeypatch.setattr(Unlucky, "fails", staticmethod(lambda save: save == 1 if transient else save > 1))
     monkeypatch.setattr(Unlucky, "saves", 0)
     experiment = population(SEEDS)
     directory, members = make_members(tmp_path / "run", experiment)
@@ -149,7 +147,7 @@ def test_a_save_that_fails_is_tried_again_at_the_end(
     engine = make_engine(experiment, EngineConfig(engine="inline"))
     with pytest.raises(OSError, match="No space left"):
         runs.train(members, engine, limits=Limits(checkpoint_every_env_steps=3))
-    assert Unlucky.saves > 3
+    assert Unlucky.saves > 1
     members = read_members(directory.path)
     assert any(member.progress is not None for member in members)
     runs.train(members, engine)

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -22,7 +23,6 @@ from gogepo.seeding import reset_seed
 from gogepo.training.evaluation import Evaluation, evaluation_job
 from gogepo.training.experiment import Experiment
 from gogepo.training.learners import Rollouts, make_learners
-from gogepo.training.signals import deferred
 
 MOMENT = 0.005  # seconds for which a round waits for members that have none to make
 
@@ -194,11 +194,14 @@ class Trainer:
         """Stop asking for a member, and do not learn from what it is playing."""
         self._retired.add(member)
 
-    def events(self, env_steps: int) -> Iterator[list[MemberEvent]]:
+    def events(
+        self, env_steps: int, update: Callable[[], AbstractContextManager[None]] = nullcontext
+    ) -> Iterator[list[MemberEvent]]:
         """Train until every member has played `env_steps` steps in all (D17), and evaluate when due.
 
         Events come in the groups in which they happened. A group is empty when only parts of episodes were
-        played. After each group all progress may be saved.
+        played. After each group all progress may be saved. Whatever changes progress is done within an
+        `update`.
         """
         under_way: dict[Job, _Part | int] = {}
         idle = list(range(len(self.experiments)))
@@ -208,7 +211,7 @@ class Trainer:
             news = False  # true also for parts of episodes, which have no event
             while True:
                 # Submit the next episodes before the caller writes about the last ones.
-                with jax.default_device(self._device), deferred():
+                with jax.default_device(self._device), update():
                     idle = self._ask(idle, env_steps, under_way)
                 if news:
                     yield self.take()
@@ -217,7 +220,7 @@ class Trainer:
                 with jax.default_device(self._device):
                     # Collect everything first: if waiting is given up, no progress must have changed.
                     finished = list(self._finished())
-                    with deferred():
+                    with update():
                         idle_again = self._hear(finished, under_way)
                 news = bool(self._untold or idle_again)
                 idle += idle_again

@@ -76,24 +76,48 @@ class StopSignals:
             raise EpisodeAbandoned
 
 
-@contextmanager
-def deferred() -> Iterator[None]:
-    """Keep signals' handlers, which may raise, from striking in the middle of an update: it would leave no state."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    missed: list[int] = []
-    handlers = {number: signal.getsignal(number) for number in signal.valid_signals()}
-    handlers = {number: handler for number, handler in handlers.items() if callable(handler)}
-    try:
-        for number in handlers:
-            signal.signal(number, lambda number, _: missed.append(number))
-        yield
-    finally:
-        for number, handler in handlers.items():
-            signal.signal(number, handler)
-    for number in missed:
-        signal.raise_signal(number)
+class HeldSignals:
+    """While entered, handlers of signals, which may raise, wait for the end of the update that they would strike.
+
+    Broken off, an update would leave no state. In the main thread only, where handlers run.
+    """
+
+    def __init__(self) -> None:
+        self._updating = False
+        self._missed: list[int] = []
+        self._before: dict[int, Any] = {}
+
+    def __enter__(self) -> HeldSignals:
+        if threading.current_thread() is threading.main_thread():
+            handlers = {number: signal.getsignal(number) for number in signal.valid_signals()}
+            self._before = {number: handler for number, handler in handlers.items() if callable(handler)}
+            for number in self._before:
+                signal.signal(number, self._handle)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        for number, handler in self._before.items():
+            if signal.getsignal(number) == self._handle:
+                signal.signal(number, handler)
+
+    @contextmanager
+    def update(self) -> Iterator[None]:
+        self._updating = True
+        try:
+            yield
+        finally:
+            self._updating = False
+        missed, self._missed = self._missed, []
+        for number in missed:
+            signal.raise_signal(number)
+
+    def _handle(self, number: int, frame: FrameType | None) -> None:
+        if self._updating:
+            self._missed.append(number)
+        else:
+            self._before[number](number, frame)
 
 
 class AbandonableEngine:
