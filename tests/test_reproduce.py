@@ -19,7 +19,7 @@ import pytest
 
 from gogepo import cli
 from gogepo.commands import grid
-from gogepo.commands.reproduce import corrected, reproduce
+from gogepo.commands.reproduce import reproduce
 from gogepo.config import EngineConfig, GoGePoConfig, RunConfig, UDRLConfig
 from gogepo.inputs import InputError
 from gogepo.records.calibration import calibrations_text, read_calibrations
@@ -33,6 +33,7 @@ from gogepo.reproduce import (
     measuring_seconds,
     needed,
     plan_of,
+    read_pace,
     rounds_of,
     training_seconds,
 )
@@ -151,13 +152,6 @@ def test_cost_worked_by_hand():
     assert measuring_seconds("Swimmer-v5", "commands", Measuring(1, 5, 2), pace) == 5 * 2 * 1_000 * 1e-3
 
 
-def test_the_time_left_follows_how_it_went_the_more_the_more_is_done():
-    assert corrected(left=100.0, spent=0.0, expected=0.0) == 100.0
-    assert corrected(left=90.0, spent=5.0, expected=10.0) == pytest.approx(90 * 0.95)
-    assert corrected(left=1.0, spent=198.0, expected=99.0) == pytest.approx(1.99)
-    assert corrected(left=0.0, spent=5.0, expected=0.0) == 0.0
-
-
 @pytest.mark.parametrize("task", paper.TASKS)
 def test_the_default_of_the_plan_is_what_the_records_are_of(task):
     env = paper.ENVS[task].lower()
@@ -172,19 +166,13 @@ def test_the_default_of_the_plan_is_what_the_records_are_of(task):
         "[]",
         "{}",
         '{"rounds": {"gogepo": -1}, "steps": {}, "lengths": {}}',
-        '{"rounds": {}, "steps": {}, "lengths": {"Swimmer-v5": 0}}',
+        '{"rounds": {}, "steps": {}, "lengths": {"Swimmer-v5": 1e999}}',
         '{"rounds": {}, "steps": [], "lengths": {}}',
     ],
 )
 def test_a_damaged_pace_is_measured_again(text, tmp_path):
     (tmp_path / "pace.json").write_text(text)
-    assert Reproduction(tmp_path, [], SIZE).read_pace() == Pace({}, {}, {})
-
-
-def test_a_pace_is_kept(tmp_path):
-    work = Reproduction(tmp_path, [], SIZE)
-    work.keep_pace(TWO_CORES)
-    assert work.read_pace() == TWO_CORES
+    assert read_pace(tmp_path / "pace.json") == Pace({}, {}, {})
 
 
 # The real thing, small

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import json
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -16,7 +17,6 @@ import numpy as np
 from gogepo.config import (
     ALGORITHMS,
     AlgorithmName,
-    ARSConfig,
     DDPGConfig,
     Device,
     EngineConfig,
@@ -31,7 +31,6 @@ from gogepo.engines.inline import InlineEngine
 from gogepo.engines.processes import core_count
 from gogepo.envs.normalizer import Normalizer
 from gogepo.envs.rollout import Request
-from gogepo.files import write_durably
 from gogepo.inputs import InputError, build_settings
 from gogepo.methods import Method
 from gogepo.presets import with_preset
@@ -81,31 +80,15 @@ class Measuring(NamedTuple):
     episodes: int
 
 
-class Size(NamedTuple):
-    """The size of a population."""
-
-    seeds: int
-    env_steps: int
-    evaluate_every: int
-
-
-FAST: dict[AlgorithmName, tuple[Size, Size, Size, Size]] = {
-    "gogepo": (Size(2, 100_000, 5_000), Size(2, 4_000, 200), Size(2, 8_000, 400), Size(2, 30_000, 1_000)),
-    "ars": (
-        *(Size(3, 400_000, 10_000), Size(3, 200_000, 10_000)),
-        *(Size(5, 50_000, 1_000), Size(5, 50_000, 1_000)),
-    ),
-    "ddpg": (
-        *(Size(2, 20_000, 1_000), Size(2, 20_000, 1_000)),
-        *(Size(2, 25_000, 1_000), Size(2, 20_000, 1_000)),
-    ),
-    "udrl": (
-        *(Size(2, 100_000, 5_000), Size(2, 20_000, 1_000)),
-        *(Size(2, 30_000, 1_000), Size(2, 50_000, 2_000)),
-    ),
+FAST: dict[AlgorithmName, tuple[int, int, int, int]] = {
+    "gogepo": (100_000, 4_000, 8_000, 30_000),
+    "ars": (400_000, 200_000, 50_000, 50_000),
+    "ddpg": (20_000, 20_000, 25_000, 20_000),
+    "udrl": (100_000, 20_000, 30_000, 50_000),
 }
-"""On the paper's tasks, in order; about an hour on two cores."""
-FAST_ABLATION = {"Swimmer": Size(2, 100_000, 5_000), "Hopper": Size(2, 2_000, 100)}
+"""Steps on each of the paper's tasks, with 20 evaluations; two seeds take an hour or so on two cores."""
+FAST_ABLATION = {"Swimmer": 100_000, "Hopper": 2_000}
+SEEDS: dict[Scale, range] = {"paper": range(paper.SEEDS), "fast": range(2)}
 MEASURING: dict[Scale, Measuring] = {
     "paper": Measuring(paper.FEW_SEEDS, paper.MAP_COMMANDS, paper.COMMANDED_EPISODES),
     "fast": Measuring(2, paper.MAP_COMMANDS, 3),
@@ -116,44 +99,37 @@ def plan_of(scale: Scale, device: Device = "auto", precision: WantedPrecision = 
     """Every run of the paper, each once: exhibits share them."""
     found: list[Planned] = []
 
-    def add(task: str, label: str, size: Size, algorithm: Any, exhibits: set[str], seed: int = 0) -> None:
-        seeds, env_steps, evaluate_every = size
+    def add(task: str, label: str, settings: Any, fast: int, seeds: range, exhibits: set[str]) -> None:
+        protocol = paper.PROTOCOL[task]
         config = RunConfig(
             paper.ENVS[task],
-            env_steps=env_steps,
-            evaluate_every=evaluate_every,
-            seed=seed,
-            seeds=seeds,
+            env_steps=protocol.env_steps if scale == "paper" else fast,
+            evaluate_every=protocol.evaluate_every if scale == "paper" else fast // 20,
+            seed=seeds.start,
+            seeds=len(seeds),
             device=device,
             precision=precision,
-            algorithm=algorithm,
+            algorithm=settings,
         )
-        found.append(Planned(label.format(config.env.lower()), config, frozenset(exhibits)))
+        name = "-".join(filter(None, (config.algorithm_name, config.env.lower(), label)))
+        found.append(Planned(name, config, frozenset(exhibits)))
 
-    def size_of(task: str, seeds: int, fast: Size) -> Size:
-        protocol = paper.PROTOCOL[task]
-        return Size(seeds, protocol.env_steps, protocol.evaluate_every) if scale == "paper" else fast
-
-    main = {"finals", "curves"}
+    seeds, main = SEEDS[scale], {"finals", "curves"}
+    few, more = seeds[: paper.FEW_SEEDS], seeds[paper.FEW_SEEDS :]
     for place, task in enumerate(paper.TASKS):
-        for method in paper.METHODS:
-            size, settings = size_of(task, paper.SEEDS, FAST[method][place]), ALGORITHMS[method]()
-            if method != "gogepo":
-                add(task, f"{method}-{{}}", size, settings, main)
-                continue
-            # The ablations and the measurements need the first few seeds only.
-            few = min(paper.FEW_SEEDS, size.seeds)
-            ablations = set(ABLATIONS) if task in paper.ABLATION_TASKS else set()
-            shared = main | set(OF_GENERATORS) | ablations
-            add(task, "gogepo-{}", size._replace(seeds=few), settings, shared)
-            if rest := size.seeds - few:
-                add(task, "gogepo-{}-more-seeds", size._replace(seeds=rest), settings, main, few)
-            add(task, "gogepo-{}-preset-paper", size, GoGePoConfig(preset="paper"), main)
+        # The ablations and the measurements need the first few seeds only.
+        shared = main | set(OF_GENERATORS) | (set(ABLATIONS) if task in paper.ABLATION_TASKS else set())
+        steps = FAST["gogepo"][place]
+        add(task, "", GoGePoConfig(), steps, few, shared)
+        if more:
+            add(task, "more-seeds", GoGePoConfig(), steps, more, main)
+        add(task, "preset-paper", GoGePoConfig(preset="paper"), steps, seeds, main)
+        for method in paper.METHODS[1:]:
+            add(task, "", ALGORITHMS[method](), FAST[method][place], seeds, main)
     for exhibit, variants in ABLATIONS.items():
-        for task in paper.ABLATION_TASKS:
+        for task, steps in FAST_ABLATION.items():
             for label, changes in variants.items():
-                size = size_of(task, paper.FEW_SEEDS, FAST_ABLATION[task])
-                add(task, f"gogepo-{{}}-{label}", size, GoGePoConfig(**changes), {exhibit})
+                add(task, label, GoGePoConfig(**changes), steps, few, {exhibit})
     return found
 
 
@@ -181,8 +157,13 @@ LONGEST_EPISODE = 1_000
 """Steps, on all four tasks."""
 SECONDS_OF_STEPS, SECONDS_OF_ROUNDS = 1.0, 2.0
 """How long each is timed, at least."""
-FEWEST = 3
-"""Rounds before the clock starts, since the first ones compile, and rounds that are timed, at least."""
+FIRST_ROUNDS = 3
+"""Rounds of a seed that are not timed, since they are compiled."""
+AT_ONCE: dict[AlgorithmName, dict[str, Any]] = {
+    "ddpg": {"random_steps": 0, "update_after": 0},
+    "udrl": {"warm_up_episodes": 1, "episodes_per_iteration": 1, "updates_per_iteration": 100},
+}
+"""Settings with which a method learns at once, so that its rounds can be timed."""
 
 
 def rounds_of(config: RunConfig, env_steps: float, episodes: float) -> float:
@@ -198,7 +179,7 @@ def rounds_of(config: RunConfig, env_steps: float, episodes: float) -> float:
 def training_seconds(config: RunConfig, pace: Pace, workers: int) -> float:
     """Of a population, if its episodes stay as short as at first, and those of evaluations last as long as they can."""
     env_steps, interval = config.env_steps or 0, config.evaluate_every or 1
-    rounds = rounds_of(config, env_steps, env_steps / pace.lengths[config.env])
+    rounds = rounds_of(config, env_steps, env_steps / max(pace.lengths[config.env], 1))
     evaluation = config.evaluation_episodes * LONGEST_EPISODE * (env_steps / interval)
     playing = (env_steps + evaluation) * pace.steps[config.env] / workers
     return config.seeds * (rounds * pace.rounds[config.algorithm_name] + playing)
@@ -214,20 +195,22 @@ def workers_of(engine: EngineConfig) -> int:
     return 1 if engine.engine == "inline" else engine.workers or core_count()
 
 
-def measure_pace(
-    runs: Sequence[Planned], known: Pace, engine: EngineConfig, say: Callable[[str], None] = lambda text: None
-) -> Pace:
-    """What is known, and for other methods and environments what a few seconds of each show here and now."""
-    pace = Pace(dict(known.rounds), dict(known.steps), dict(known.lengths))
-    for config in (planned.config for planned in runs):
-        env, method = config.env, config.algorithm_name
-        if env not in pace.steps or env not in pace.lengths:
-            say(f"timing steps of {env}")
-            pace.steps[env], pace.lengths[env] = _time_steps(config)
-        if method not in pace.rounds:
-            say(f"timing rounds of {paper.NAMES[method]}")
-            pace.rounds[method] = _time_rounds(config, engine, pace.steps[env])
-    return pace
+def read_pace(path: Path) -> Pace:
+    """The pace that was kept; empty where there is none or it is damaged."""
+    with contextlib.suppress(InputError):
+        pace: Pace = build_settings(Pace, read_json(path), "pace.json")
+        if all(0 <= number < 1e6 for part in vars(pace).values() for number in part.values()):
+            return pace
+    return Pace({}, {}, {})
+
+
+def add_pace(pace: Pace, config: RunConfig, engine: EngineConfig) -> None:
+    """Add the method and the environment of a run, from a few seconds of each, here and now."""
+    env, method = config.env, config.algorithm_name
+    if env not in pace.steps or env not in pace.lengths:
+        pace.steps[env], pace.lengths[env] = _time_steps(config)
+    if method not in pace.rounds:  # of ARS a round is a sum of a few vectors
+        pace.rounds[method] = 0.0 if method == "ars" else _time_rounds(config, engine)
 
 
 def _time_steps(config: RunConfig) -> tuple[float, float]:
@@ -236,56 +219,42 @@ def _time_steps(config: RunConfig) -> tuple[float, float]:
     config, shape = experiment.config, experiment.shape
     engine = InlineEngine(experiment.factory, config.algorithm.network, config.survival_bonus or 0.0)
     rng, normalizer = np.random.default_rng(0), Normalizer.identity(shape.input_size)
-    seconds, lengths = 0.0, []
+    began, lengths = time.perf_counter(), []
     try:
-        while seconds < SECONDS_OF_STEPS:
+        while time.perf_counter() - began < SECONDS_OF_STEPS:
             weights = (0.1 * rng.standard_normal(shape.weights_size)).astype(np.float32)
-            began = time.perf_counter()
             seed = reset_seed(0, "measurement", len(lengths))
             (played,) = engine.play_all(Request(0, 0.0, weights, normalizer), (seed,))
-            seconds += time.perf_counter() - began
             lengths.append(max(played.env_steps, 1))
     finally:
         engine.close()
-    return seconds / sum(lengths), sum(lengths) / len(lengths)
+    return (time.perf_counter() - began) / sum(lengths), sum(lengths) / len(lengths)
 
 
-def _time_rounds(config: RunConfig, wanted: EngineConfig, step_seconds: float) -> float:
-    """Seconds of a round of one seed, from real training without files, less the time of its steps."""
-    algorithm = config.algorithm
-    if isinstance(algorithm, ARSConfig):
-        return 0.0  # a sum of a few vectors
-    if isinstance(algorithm, DDPGConfig):  # learns from the start
-        algorithm = dataclasses.replace(algorithm, random_steps=0, update_after=0)
-    if isinstance(algorithm, UDRLConfig):  # learns after every episode
-        algorithm = dataclasses.replace(
-            algorithm, warm_up_episodes=1, episodes_per_iteration=1, updates_per_iteration=100
-        )
-    on_cpu = build(config).device.platform == "cpu"
-    seeds = 1 if on_cpu else config.seeds  # on an accelerator seeds learn together
-    config = dataclasses.replace(config, seeds=seeds, evaluate_every=10**9, algorithm=algorithm)
+def _time_rounds(config: RunConfig, wanted: EngineConfig) -> float:
+    """Seconds of a round of one seed, from real training without files."""
+    algorithm = dataclasses.replace(config.algorithm, **AT_ONCE.get(config.algorithm_name, {}))
+    config = dataclasses.replace(config, evaluate_every=10**9, algorithm=algorithm)
     experiment = build(config)
+    if experiment.device.platform == "cpu":  # on an accelerator seeds learn together
+        experiment = build(dataclasses.replace(config, seeds=1))
+    members = experiment.members()
     engine = make_engine(experiment, wanted)
+    first, episodes = (0.0, 0.0), 0
     try:
         with jax.default_device(experiment.device):
-            trainer = Trainer(experiment.members(), engine)
-            began = now = rounds = 0.0
-            steps = episodes = first = 0
+            trainer = Trainer(members, engine)
             for events in trainer.events(10**9):
-                now = time.perf_counter()
-                steps = sum(trainer.counters(member).env_steps for member in range(seeds)) - first
+                steps = sum(trainer.counters(member).env_steps for member in range(len(members)))
                 episodes += sum(isinstance(event, EpisodeEvent) for _, event in events)
-                rounds = rounds_of(config, steps, episodes)
-                if rounds < FEWEST * seeds:
-                    continue
-                if not began:
-                    began, first, episodes = now, steps, 0
-                elif now - began > SECONDS_OF_ROUNDS:
-                    break
-            playing = steps * step_seconds / (1 if seeds == 1 else core_count())
-            return max(0.0, now - began - playing) / rounds
+                now, rounds = time.perf_counter(), rounds_of(config, steps, episodes)
+                if first[1] < FIRST_ROUNDS * len(members):
+                    first = now, rounds
+                elif now - first[0] > SECONDS_OF_ROUNDS and rounds > first[1]:
+                    return (now - first[0]) / (rounds - first[1])
     finally:
         engine.close()
+    raise AssertionError("training ended by itself")
 
 
 # A reproduction in a directory
@@ -306,31 +275,6 @@ class Reproduction:
         """What is being made; another text belongs into another directory."""
         runs = {planned.name: planned.config.as_json() for planned in self.plan}
         return json.dumps({"measuring": self.size._asdict(), "runs": runs}, indent=1) + "\n"
-
-    def read_pace(self) -> Pace:
-        """The pace that was kept; empty where there is none or it is damaged."""
-        path = self.folder / "pace.json"
-        try:
-            pace: Pace = build_settings(Pace, read_json(path), "pace.json")
-            numbers = [*pace.rounds.values(), *pace.steps.values(), *pace.lengths.values()]
-            if all(0 <= number < 1e6 for number in numbers) and min(pace.lengths.values(), default=1) >= 1:
-                return pace
-        except InputError:
-            pass
-        return Pace({}, {}, {})
-
-    def keep_pace(self, pace: Pace) -> None:
-        write_durably(
-            self.folder / "pace.json", json.dumps(dataclasses.asdict(pace), indent=1).encode() + b"\n"
-        )
-
-    def seconds_left(self, planned: Planned, pace: Pace, workers: int) -> float:
-        """Of training that the checkpoints of a run do not hold yet."""
-        config, budget = planned.config, planned.config.env_steps or 0
-        members = RunDirectory(self.path(planned)).members(config).values()
-        saved = [newest_manifest(member) for member in members]
-        done = sum(min(each.env_steps, budget) for each in saved if each is not None)
-        return training_seconds(config, pace, workers) * (1 - done / max(budget * config.seeds, 1))
 
     def unmeasured(
         self, planned: Planned, only: ExhibitName | None
@@ -361,27 +305,24 @@ class Reproduction:
         most = max(len(point.training_returns) for point in found.points)  # a dropped episode is missing
         return (found.env_steps, len(found.points), most) == (newest.env_steps, *self.size[1:])
 
-    def measure(self, what: ExhibitName, run: RunDirectory, on_policy: Callable[[int, int], None]) -> None:
+    def measure(self, what: ExhibitName, run: RunDirectory) -> None:
         """Measure the map or the commanded returns of a trained generator, and keep them in its run."""
         _, commands, episodes = self.size
         if what == "map":
-            found = measure_map(run, commands, episodes, paper.MAP_STAGES, on_policy=on_policy)
+            found = measure_map(run, commands, episodes, paper.MAP_STAGES)
             run.folder.write("map.json", map_text(found).encode())
-            return
-        model = Method.load(run.path)
-        done = iter(range(1, commands + 1))
-        calibration = model.calibrate(commands, episodes, lambda: on_policy(next(done), commands))
-        model.close()
-        run.folder.write("commanded.json", calibrations_text([calibration]).encode())
+        else:
+            model = Method.load(run.path)
+            calibration = model.calibrate(commands, episodes)
+            model.close()
+            run.folder.write("commanded.json", calibrations_text([calibration]).encode())
 
     def write_records(self) -> list[Record]:
         """Write records of all runs that have an evaluation; gives all records that there are."""
         found: list[Record] = []
         for planned in self.plan:
-            try:
+            with contextlib.suppress(InputError):  # not begun, or stopped before its first evaluation
                 found += find_records([str(self.path(planned))])
-            except InputError:  # not begun, or stopped before its first evaluation
-                continue
         folder = self.folder / "records"
         for record in merged(found):
             name = record_name(record)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import dataclasses
-import time
+import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from rich.progress import Progress as Bar
 from rich.table import Table
 
 from gogepo import cli
@@ -16,20 +15,21 @@ from gogepo.commands.grid import train_all
 from gogepo.commands.output import err, out, print_json
 from gogepo.commands.report import show_report
 from gogepo.config import ExhibitName, check_engine
+from gogepo.files import write_durably
 from gogepo.inputs import InputError, check_bounds
 from gogepo.report.write import write_report
 from gogepo.reproduce import (
     MEASURING,
-    Pace,
     Planned,
     Reproduction,
-    measure_pace,
+    add_pace,
     measuring_seconds,
     needed,
     plan_of,
+    read_pace,
+    training_seconds,
     workers_of,
 )
-from gogepo.runs.directory import RunDirectory
 from gogepo.runs.plan import is_finished, keep_plan, refuse_other_plan
 
 
@@ -37,6 +37,7 @@ def reproduce_command(command: cli.Reproduce) -> int:
     check_bounds(command.limits)
     check_engine(command.engine)
     plan = plan_of(command.scale, command.device, command.precision)
+    # The path is absolute before an environment changes the working directory.
     folder = Path(command.out or f"runs/reproduce-{command.scale}").absolute()
     return reproduce(Reproduction(folder, plan, MEASURING[command.scale]), command)
 
@@ -46,23 +47,26 @@ def reproduce(work: Reproduction, command: cli.Reproduce) -> int:
 
     Whatever is finished is not done again, so the same command continues after a kill.
     """
-    plan_text = work.plan_text()
-    refuse_other_plan(work.folder, "reproduction", plan_text)
+    refuse_other_plan(work.folder, "reproduction", work.plan_text())
     wanted, workers = needed(work.plan, command.only), workers_of(command.engine)
     open_runs = [planned for planned in wanted if not is_finished(work.path(planned))]
-    unmeasured = [planned for planned in wanted if work.unmeasured(planned, command.only)]
-    pace = _pace(work, [*open_runs, *unmeasured], command)
+    measuring = {planned.name: work.unmeasured(planned, command.only) for planned in wanted}
+    pace = read_pace(work.folder / "pace.json")
+    with err.status("measuring how fast this machine is"):
+        for planned in wanted:
+            if planned in open_runs or measuring[planned.name]:
+                add_pace(pace, planned.config, command.engine)
     if not command.plan:  # until here, and on a machine that cannot do it, the directory stays free
-        keep_plan(work.folder, "reproduction", plan_text)
-        work.keep_pace(pace)
-    costs = {planned.name: work.seconds_left(planned, pace, workers) for planned in open_runs}
-    open_runs.sort(key=lambda planned: costs[planned.name])  # the report has something to show early
+        keep_plan(work.folder, "reproduction", work.plan_text())
+        write_durably(work.folder / "pace.json", json.dumps(dataclasses.asdict(pace)).encode())
+    costs = {planned.name: training_seconds(planned.config, pace, workers) for planned in open_runs}
     later = sum(
         measuring_seconds(planned.config.env, what, work.size, pace)
-        for planned in unmeasured
-        for what, _ in work.unmeasured(planned, command.only)
+        for planned in wanted
+        for what, _ in measuring[planned.name]
     )
     _show_plan(wanted, costs, later)
+    open_runs.sort(key=lambda planned: costs[planned.name])  # the report has something to show early
     summary: dict[str, Any] = {
         "out": str(work.folder),
         "runs": [planned.name for planned in wanted],
@@ -70,36 +74,10 @@ def reproduce(work: Reproduction, command: cli.Reproduce) -> int:
         "expected_seconds": round(sum(costs.values()) + later, 1),
         "pace": {**dataclasses.asdict(pace), "workers": workers},
     }
-    if command.plan:
-        print_json(command.json, summary)
-        return cli.DONE
-    began = time.monotonic()
-
-    def remark(number: int) -> str:
-        left = sum(costs[planned.name] for planned in open_runs[number:]) + later
-        expected = sum(costs[planned.name] for planned in open_runs[:number])
-        time_left = corrected(left, time.monotonic() - began, expected)
-        return f"; all of it: at most about {_duration(time_left)}"
-
-    runs = [(work.path(planned), planned.config) for planned in open_runs]
-    outcome = train_all(runs, command, remark)
-    if outcome == cli.INTERRUPTED:
-        print_json(command.json, {**summary, "outcome": "interrupted"})
-        return outcome
-    for planned in wanted:
-        if is_finished(work.path(planned)) and not _measure(work, planned, command.only):
-            outcome = cli.FAILED
-    report = _report(work, command.only)
-    ending = "done" if outcome == cli.DONE else "failed"
-    print_json(command.json, {**summary, "outcome": ending, "report": report})
-    return outcome
-
-
-def _pace(work: Reproduction, runs: Sequence[Planned], command: cli.Reproduce) -> Pace:
-    with Bar(console=err, transient=True) as bar:
-        task = bar.add_task("measuring how fast this machine is", total=None)
-        known = work.read_pace()
-        return measure_pace(runs, known, command.engine, lambda text: bar.update(task, description=text))
+    if not command.plan:
+        summary |= _carry_out(work, wanted, open_runs, command)
+    print_json(command.json, summary)
+    return {"interrupted": cli.INTERRUPTED, "failed": cli.FAILED}.get(summary.get("outcome", ""), cli.DONE)
 
 
 def _show_plan(wanted: Sequence[Planned], costs: dict[str, float], later: float) -> None:
@@ -108,9 +86,9 @@ def _show_plan(wanted: Sequence[Planned], costs: dict[str, float], later: float)
     for heading in ("run", "seeds x steps", "at most about"):
         table.add_column(heading, justify="left" if heading == "run" else "right")
     for planned in wanted:
-        config, cost = planned.config, costs.get(planned.name)
-        time_left = "done" if cost is None else _duration(cost)
-        table.add_row(planned.name, f"{config.seeds} x {config.env_steps or 0:,}", time_left)
+        size = f"{planned.config.seeds} x {planned.config.env_steps or 0:,}"
+        cost = costs.get(planned.name)
+        table.add_row(planned.name, size, "done" if cost is None else _duration(cost))
     if later:
         table.add_row("commanded returns and maps", "", _duration(later))
     table.add_section()
@@ -133,9 +111,21 @@ def _duration(seconds: float) -> str:
     return f"{hours} h {minutes % 60:02d} min" if hours else f"{minutes} min"
 
 
-def corrected(left: float, spent: float, expected: float) -> float:
-    """Seconds left, by the time spent so far against what was expected; short runs say little about long ones."""
-    return left * (spent + left) / (expected + left) if left > 0 else 0.0
+def _carry_out(
+    work: Reproduction, wanted: Sequence[Planned], open_runs: Sequence[Planned], command: cli.Reproduce
+) -> dict[str, Any]:
+    """Train, measure and report; what a program wants to know of it."""
+    outcome = train_all([(work.path(planned), planned.config) for planned in open_runs], command)
+    if outcome == cli.INTERRUPTED:
+        return {"outcome": "interrupted"}
+    whole = [_measure(work, planned, command.only) for planned in wanted if is_finished(work.path(planned))]
+    ending = "done" if outcome == cli.DONE and all(whole) else "failed"
+    records, folder = work.write_records(), work.folder / "report"
+    if not records:
+        return {"outcome": ending, "report": None}
+    show_report(*write_report(records, folder, command.only), folder)
+    out.print(f"Records: {work.folder / 'records'}", markup=False)
+    return {"outcome": ending, "report": str(folder / "index.html")}
 
 
 def _measure(work: Reproduction, planned: Planned, only: ExhibitName | None) -> bool:
@@ -144,25 +134,9 @@ def _measure(work: Reproduction, planned: Planned, only: ExhibitName | None) -> 
     for what, run in work.unmeasured(planned, only):
         where = f"{planned.name}, {run.path.name}"
         try:
-            _measure_one(work, what, run, f"measuring {what}, {where}")
+            with err.status(f"measuring {what}, {where}"):
+                work.measure(what, run)
         except InputError as error:
             err.print(f"{where} could not be measured: {error}", markup=False)
             whole = False
     return whole
-
-
-def _measure_one(work: Reproduction, what: ExhibitName, run: RunDirectory, title: str) -> None:
-    with Bar(console=err, transient=True) as bar:
-        task = bar.add_task(title, total=None)
-        work.measure(what, run, lambda done, of: bar.update(task, completed=done, total=of))
-
-
-def _report(work: Reproduction, only: ExhibitName | None) -> str | None:
-    """Draw a report from the records of all runs that there are; None if there are none."""
-    records, folder = work.write_records(), work.folder / "report"
-    if not records:
-        return None
-    exhibits, selection = write_report(records, folder, only)
-    show_report(exhibits, selection, folder)
-    out.print(f"Records: {work.folder / 'records'}", markup=False)
-    return str(folder / "index.html")

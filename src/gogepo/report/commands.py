@@ -47,29 +47,25 @@ def commanded_returns(selection: Selection) -> Exhibit:
     return Exhibit("commands", "Commanded against achieved return", caption, _draw(known), table, missing)
 
 
+@style.styled()
 def _draw(records: list[Record]) -> Any:
     if not records:
         return None
-    from matplotlib.figure import Figure
-    from matplotlib.lines import Line2D
-
     blue = style.METHODS["gogepo"].colour
-    with style.styled():
-        rows, columns = -(-len(records) // 2), min(len(records), 2)
-        width = style.WIDTH if columns == 2 else 0.65 * style.WIDTH
-        figure = Figure(figsize=(width, 0.35 + 2.75 * rows), layout="constrained")
-        panels = list(figure.subplots(rows, columns, squeeze=False).flat)
-        for axes, record in zip(panels, records, strict=False):
-            _draw_panel(axes, record)
-        for axes in panels[len(records) :]:
-            axes.set_visible(False)
-        handles = [
-            Line2D([], [], color=style.GREY, ls=(0, (4, 2)), lw=1, label="achieved = commanded"),
-            Line2D([], [], color=blue, marker="o", ms=3.5, lw=0.9, label="one run"),
-            Line2D([], [], color=blue, alpha=0.15, lw=7, label="seen in training by all"),
-        ]
-        figure.legend(handles=handles, loc="outside upper center", ncols=columns + 1)
-        return figure
+    rows, columns = -(-len(records) // 2), min(len(records), 2)
+    width = style.WIDTH if columns == 2 else 0.65 * style.WIDTH
+    figure, panels = style.panels(rows, columns, 0.35 + 2.75 * rows, width)
+    for axes, record in zip(panels, records, strict=False):
+        _draw_panel(axes, record)
+    for axes in panels[len(records) :]:
+        axes.set_visible(False)
+    handles = [
+        style.key("achieved = commanded", color=style.GREY, ls=(0, (4, 2)), lw=1),
+        style.key("one run", color=blue, marker="o", ms=3.5, lw=0.9),
+        style.key("seen in training by all", color=blue, alpha=0.15, lw=7),
+    ]
+    figure.legend(handles=handles, loc="outside upper center", ncols=columns + 1)
+    return figure
 
 
 def _draw_panel(axes: Any, record: Record) -> None:

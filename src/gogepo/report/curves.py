@@ -60,7 +60,7 @@ def learning_curves(selection: Selection) -> Exhibit:
         "Thin: not all runs were evaluated there. On the right, the paper's final return, mean and deviation over "
         f"20 runs. Returns include the survival bonus. {PRESETS_TEXT}"
     )
-    return Exhibit("curves", "Learning curves", caption, draw(panels, columns=2), None, missing)
+    return Exhibit("curves", "Learning curves", caption, draw(panels), None, missing)
 
 
 def ablation_of_weighting(selection: Selection) -> Exhibit:
@@ -116,7 +116,7 @@ def _ablation(selection: Selection, name: str, title: str, caption: str, variant
                 names.append(record.name)
     header = ["environment", "variant", "seeds x steps", "last 20", "95 % interval", "IQM"]
     table = Table(header, rows, (3, 4, 5), tuple(names))
-    return Exhibit(name, title, caption, draw(panels, columns=2), table if rows else None, missing)
+    return Exhibit(name, title, caption, draw(panels), table if rows else None, missing)
 
 
 def _common_seeds(whole: Record, others: list[Record]) -> set[int]:
@@ -137,21 +137,20 @@ def _cut(record: Record, seeds: set[int], reach: int) -> Record:
     return dataclasses.replace(record, evaluations=kept)
 
 
-def draw(panels: Sequence[Panel], columns: int) -> Any:
-    """The panels side by side with one legend; None if no line has a record."""
-    if not any(line.record for panel in panels for line in panel.lines):
+@style.styled()
+def draw(panels: Sequence[Panel]) -> Any:
+    """The panels two by two with one legend; None if no line has a record."""
+    lines = [line for panel in panels for line in panel.lines]
+    if not any(line.record for line in lines):
         return None
-    from matplotlib.figure import Figure
-
-    with style.styled():
-        rows = -(-len(panels) // columns)
-        figure = Figure(figsize=(style.WIDTH, 0.35 + 2.45 * rows), layout="constrained")
-        every = figure.subplots(rows, columns, squeeze=False).flat
-        for axes, panel in zip(every, panels, strict=True):
-            _draw_panel(axes, panel)
-        handles = _handles([line for panel in panels for line in panel.lines])
-        figure.legend(handles=handles, loc="outside upper center", ncols=len(handles))
-        return figure
+    rows = -(-len(panels) // 2)
+    figure, every = style.panels(rows, 2, 0.35 + 2.45 * rows)
+    for axes, panel in zip(every, panels, strict=True):
+        _draw_panel(axes, panel)
+    drawn = {line.label: line.look for line in lines if line.record is not None or line.paper is not None}
+    handles = [style.key(label, **look.marked(4)) for label, look in drawn.items()]
+    figure.legend(handles=handles, loc="outside upper center", ncols=len(handles))
+    return figure
 
 
 def _draw_panel(axes: Any, panel: Panel) -> None:
@@ -192,16 +191,9 @@ def _draw_curve(axes: Any, curve: Curve, look: style.Look) -> None:
     axes.plot(curve.steps, curve.mean, color=look.colour, ls=look.line, lw=0.6)
     every = max(1, len(curve.steps) // MARKERS)
     first = every * _LOOKS.index(look) // len(_LOOKS)  # no two lines have theirs at the same steps
-    axes.plot(
-        curve.steps,
-        np.where(curve.whole, curve.mean, np.nan),
-        color=look.colour,
-        ls=look.line,
-        marker=look.marker,
-        markevery=(min(first, len(curve.steps) - 1), every),
-        ms=3,
-        **style.SMALL_MARKER,
-    )
+    marks = (min(first, len(curve.steps) - 1), every)
+    whole = np.where(curve.whole, curve.mean, np.nan)
+    axes.plot(curve.steps, whole, markevery=marks, **look.marked(3))
 
 
 def _draw_paper(axes: Any, lines: Sequence[Line], longest: float, label: str) -> None:
@@ -211,37 +203,9 @@ def _draw_paper(axes: Any, lines: Sequence[Line], longest: float, label: str) ->
     axes.axvline(longest, color="0.75", lw=0.6)
     for place, line in enumerate(lines, 1):
         assert line.paper is not None
-        axes.errorbar(
-            longest * (1 + ROOM * place / (len(lines) + 1)),
-            line.paper.mean,
-            line.paper.deviation,
-            color=line.look.colour,
-            marker=line.look.marker,
-            ms=3.2,
-            lw=1.1,
-            capsize=1.6,
-            capthick=0.8,
-            **style.SMALL_MARKER,
-        )
+        place = longest * (1 + ROOM * place / (len(lines) + 1))
+        bars = {"lw": 1.1, "capsize": 1.6, "capthick": 0.8}
+        axes.errorbar(place, *line.paper, **bars, **line.look.marked(3.2))
     middle = longest * (1 + ROOM / 2)
     above = axes.get_xaxis_transform()
     axes.text(middle, 1.015, label, transform=above, ha="center", va="bottom", fontsize=6, color=style.GREY)
-
-
-def _handles(lines: Sequence[Line]) -> list[Any]:
-    from matplotlib.lines import Line2D
-
-    drawn = {line.label: line.look for line in lines if line.record is not None or line.paper is not None}
-    return [
-        Line2D(
-            [],
-            [],
-            color=look.colour,
-            ls=look.line,
-            marker=look.marker,
-            ms=4,
-            label=label,
-            **style.SMALL_MARKER,
-        )
-        for label, look in drawn.items()
-    ]

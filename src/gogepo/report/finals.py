@@ -117,27 +117,24 @@ def digits(value: float) -> str:
     return f"{value:.1f}" if abs(value) >= 0.095 else f"{value:.2f}"
 
 
+@style.styled()
 def _draw(every: list[FinalCell]) -> Any:
     """Ours above the paper's, a panel for each task."""
     if not any(cell.final for cell in every):
         return None
-    from matplotlib.figure import Figure
-    from matplotlib.lines import Line2D
-
-    with style.styled():
-        figure = Figure(figsize=(style.WIDTH, 3.5), layout="constrained")
-        for axes, task in zip(figure.subplots(2, 2).flat, paper.TASKS, strict=True):
-            _draw_panel(axes, [cell for cell in every if cell.task == task])
-        figure.supxlabel("final return (env return)", fontsize=8)
-        shorter: dict[str, Any] = {"mfc": "white", "lw": 0, "label": "fewer steps than the paper"}
-        ours = [
-            Line2D([], [], color="0.2", marker="o", lw=1.8, ms=5, label="ours, mean and 95 % interval"),
-            Line2D([], [], color="0.2", marker="o", ms=5, **shorter),
-            Line2D([], [], color="black", marker="|", lw=0, ms=7, label="ours, IQM"),
-            Line2D([], [], color="0.86", lw=7, label="paper, mean ± deviation"),
-        ]
-        figure.legend(handles=ours, loc="outside upper center", ncols=4, fontsize=7, handlelength=1.8)
-        return figure
+    figure, panels = style.panels(2, 2, 3.5)
+    for axes, task in zip(panels, paper.TASKS, strict=True):
+        _draw_panel(axes, [cell for cell in every if cell.task == task])
+    figure.supxlabel("final return (env return)", fontsize=8)
+    dot: dict[str, Any] = {"color": "0.2", "marker": "o", "ms": 5}
+    handles = [
+        style.key("ours, mean and 95 % interval", lw=1.8, **dot),
+        style.key("fewer steps than the paper", lw=0, mfc="white", **dot),
+        style.key("ours, IQM", color="black", marker="|", lw=0, ms=7),
+        style.key("paper, mean ± deviation", color="0.86", lw=7),
+    ]
+    figure.legend(handles=handles, loc="outside upper center", ncols=4, fontsize=7, handlelength=1.8)
+    return figure
 
 
 def _draw_panel(axes: Any, cells: list[FinalCell]) -> None:

@@ -36,19 +36,16 @@ def map_of_policies(selection: Selection) -> Exhibit:
     return Exhibit("map", "Policies during training", caption, draw_maps(known), None, missing)
 
 
+@style.styled()
 def draw_maps(maps: list[tuple[str, PolicyMap]]) -> Any:
     """A row for each environment, a column for each stage."""
     if not maps:
         return None
-    from matplotlib.figure import Figure
-
-    with style.styled():
-        columns = max(len(policy_map.stages) for _, policy_map in maps)
-        figure = Figure(figsize=(style.WIDTH, 0.2 + 1.95 * len(maps)), layout="constrained")
-        every = figure.subplots(len(maps), columns, squeeze=False)
-        for row, (env, policy_map) in zip(every, maps, strict=True):
-            _draw_row(figure, row, env, policy_map)
-        return figure
+    columns = max(len(policy_map.stages) for _, policy_map in maps)
+    figure, every = style.panels(len(maps), columns, 0.2 + 1.95 * len(maps))
+    for number, (env, policy_map) in enumerate(maps):
+        _draw_row(figure, every[number * columns :][:columns], env, policy_map)
+    return figure
 
 
 def _draw_row(figure: Any, row: Any, env: str, policy_map: PolicyMap) -> None:
@@ -87,7 +84,7 @@ def _draw_row(figure: Any, row: Any, env: str, policy_map: PolicyMap) -> None:
         axes.set_visible(False)
     row[0].set_ylabel(f"{env}\nseed {policy_map.seed}")
     colours = ScalarMappable(scale, style.RETURNS)
-    bar = figure.colorbar(colours, ax=list(row), fraction=0.02, pad=0.01, aspect=22)
+    bar = figure.colorbar(colours, ax=row, fraction=0.02, pad=0.01, aspect=22)
     bar.set_label("return", fontsize=7)
     bar.outline.set_linewidth(0.5)
 

@@ -19,6 +19,11 @@ class Look(NamedTuple):
     line: Any
     marker: str
 
+    def marked(self, size: float) -> dict[str, Any]:
+        """As matplotlib takes it, with markers of a size."""
+        white_edge = {"mec": "white", "mew": 0.4}
+        return {"color": self.colour, "ls": self.line, "marker": self.marker, "ms": size, **white_edge}
+
 
 METHODS: dict[AlgorithmName, Look] = {
     "gogepo": Look("#0072B2", "-", "o"),
@@ -43,7 +48,6 @@ RETURNS = "viridis"
 
 WIDTH = 7.0
 """Of a figure as wide as a page's text, in inches."""
-SMALL_MARKER: Any = {"mec": "white", "mew": 0.4}
 
 SETTINGS: Any = {
     "font.family": "DejaVu Sans",
@@ -86,6 +90,21 @@ def styled() -> Iterator[None]:
 
     with matplotlib.rc_context(SETTINGS):
         yield
+
+
+def panels(rows: int, columns: int, height: float, width: float = WIDTH) -> tuple[Any, list[Any]]:
+    """A figure and its axes, row by row."""
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(width, height), layout="constrained")
+    return figure, list(figure.subplots(rows, columns, squeeze=False).flat)
+
+
+def key(label: str, **looks: Any) -> Any:
+    """An entry of a legend."""
+    from matplotlib.lines import Line2D
+
+    return Line2D([], [], label=label, **looks)
 
 
 def image(figure: Any, kind: str, dpi: int = 200) -> bytes:
