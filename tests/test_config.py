@@ -6,6 +6,7 @@ import dataclasses
 import json
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from hypothesis import strategies as st
 
 from gogepo.config import (
     ALGORITHMS,
+    AlgorithmName,
     ARSConfig,
     EngineConfig,
     GoGePoConfig,
@@ -25,6 +27,7 @@ from gogepo.config import (
 from gogepo.inputs import InputError, check_bounds, parse_command
 from gogepo.presets import with_preset
 from gogepo.training.experiment import build
+from toys import TINIER
 
 METHOD = {field.name for field in dataclasses.fields(GoGePoConfig)}
 NAN, INF = float("nan"), float("inf")
@@ -41,15 +44,13 @@ AT_LEAST_ONE = [
     *("env_steps", "evaluate_every", "evaluation_episodes", "embedding_size", "slice_size"),
     *("probing_states", "batch_size", "archive_capacity"),
 ]
-NOT_NEGATIVE_INTEGERS = ["seed", "generator_updates", "evaluator_updates", "rehearsals", "restart_after"]
+NOT_NEGATIVE_INTEGERS = ["seed", "generator_updates", "evaluator_updates", "rehearsals"]
 NOT_NEGATIVE_NUMBERS = [
     "noise",
     "generator_learning_rate",
     "evaluator_learning_rate",
     "recency",
-    "recall",
     "evaluator_leak",
-    "overreach",
     "drive",
 ]
 ANY_NUMBERS = ["first_command", "survival_bonus"]
@@ -62,7 +63,7 @@ BAD = [
     *((name, value) for name in ANY_NUMBERS for value in (NAN, INF, -INF, 1e39)),
     *((name, value) for name in LAYERS for value in ((), (0,), (16, -16), (16,) * 33, (2**20,))),
     *((name, 10**12) for name in ("embedding_size", "slice_size", "probing_states", "batch_size")),
-    *((name, 1.1) for name in ("evaluator_leak", "overreach")),
+    ("evaluator_leak", 1.1),
     *((name, 10**12) for name in ("archive_capacity", "evaluator_updates", "generator_updates")),
     *(
         ("evaluation_episodes", 10**12),
@@ -87,9 +88,11 @@ def test_a_bad_value_is_refused_in_one_line_that_names_its_flag(name, value):
 def test_every_number_and_layer_setting_is_tried_above():
     tried = {name for name, _ in BAD}
     switches = {
+        "preset",
         "output_scaling",
-        "vary_noise",
-        "refine",
+        "full_batches",
+        "first_return_counts",
+        "moving_normalizer",
         "normalize_observations",
         "env",
         "device",
@@ -127,31 +130,6 @@ def test_an_unusual_but_possible_value_is_accepted(name, value):
     check_config(config_with(name, value))
 
 
-def test_a_config_of_before_a_setting_was_there_has_what_was_done_then():
-    written = RunConfig(
-        env="CartPole-v1",
-        algorithm=GoGePoConfig(
-            recall=0.5, evaluator_leak=0.1, vary_noise=True, overreach=0.2, restart_after=9, refine=True
-        ),
-    ).as_json()
-    assert written["algorithm"].pop("rehearsals") == 1
-    assert written["algorithm"].pop("recall") == 0.5
-    assert written["algorithm"].pop("evaluator_leak") == 0.1
-    assert written["algorithm"].pop("vary_noise") is True
-    assert written["algorithm"].pop("overreach") == 0.2
-    assert written["algorithm"].pop("restart_after") == 9
-    assert written["algorithm"].pop("refine") is True
-    assert RunConfig.from_json(written).algorithm == GoGePoConfig(
-        rehearsals=0,
-        recall=0.0,
-        evaluator_leak=0.0,
-        vary_noise=False,
-        overreach=0.0,
-        restart_after=0,
-        refine=False,
-    )
-
-
 @pytest.mark.parametrize(
     ("env", "leak"), [("Hopper-v5", 0.01), ("Hopper-v4", 0.01), ("Swimmer-v5", 0.0), ("CartPole-v1", 0.0)]
 )
@@ -159,7 +137,7 @@ def test_only_hoppers_evaluator_leaks_unless_told_to(env, leak):
     """D27."""
     built = build(RunConfig(env=env, device="cpu")).algorithm
     assert built.config.evaluator_leak == leak
-    assert built.init_learner().evaluator.mlp.leak == leak
+    assert built.init_learner().evaluator.network().mlp.leak == leak
     assert with_preset(GoGePoConfig(evaluator_leak=0.5), env).evaluator_leak == 0.5
     old = RunConfig(env=env, device="cpu").as_json()
     del old["algorithm"]["evaluator_leak"]
@@ -184,15 +162,17 @@ def test_layers_are_sliced_by_the_slice_size_that_was_asked_for():
     check_config(RunConfig(env="x", algorithm=GoGePoConfig(policy_hidden=(40, 8), slice_size=8)))
 
 
+LIMITS = [field.name for field in dataclasses.fields(Limits)]
 BAD_LIMITS = [
-    *((field.name, value) for field in dataclasses.fields(Limits) for value in (0, -1)),
-    ("checkpoint_every_seconds", NAN),
+    *((name, value, "must be more than 0") for name in LIMITS for value in (0, -1)),
+    *((name, 10**10, "must be at most 1,000,000,000") for name in LIMITS),
+    ("checkpoint_every_seconds", NAN, "must be a finite number"),
 ]
 
 
-@pytest.mark.parametrize(("name", "value"), BAD_LIMITS)
-def test_a_bad_limit_is_refused_with_its_flag(name, value):
-    with pytest.raises(InputError, match="--" + name.replace("_", "-") + " must be more than 0"):
+@pytest.mark.parametrize(("name", "value", "says"), BAD_LIMITS)
+def test_a_bad_limit_is_refused_with_its_flag(name: str, value: Any, says: str):
+    with pytest.raises(InputError, match="--" + name.replace("_", "-") + " " + says):
         check_bounds(Limits(**{name: value}))
 
 
@@ -200,9 +180,9 @@ def test_a_bad_limit_is_refused_with_its_flag(name, value):
     ("wanted", "says"),
     [
         (EngineConfig(step_timeout=0.0), "--step-timeout must be more than 0"),
-        (EngineConfig(step_timeout=NAN), "--step-timeout must be more than 0"),
-        (EngineConfig(workers=0), "--workers must be from 1 to 4,096, not 0"),
-        (EngineConfig(workers=5000), "--workers must be from 1 to 4,096, not 5000"),
+        (EngineConfig(step_timeout=NAN), "--step-timeout must be a finite number"),
+        (EngineConfig(workers=0), "--workers must be at least 1, not 0"),
+        (EngineConfig(workers=5000), "--workers must be at most 4,096, not 5,000"),
         (EngineConfig(engine="inline", workers=2), "--workers is for --engine processes, not inline"),
         (EngineConfig(engine="ray", workers=2), "--workers is for --engine processes, not ray"),
         (EngineConfig(engine="inline", isolate=True), "--isolate needs another process"),
@@ -212,6 +192,79 @@ def test_a_bad_limit_is_refused_with_its_flag(name, value):
 def test_an_engine_that_cannot_work_is_refused(wanted, says):
     with pytest.raises(InputError, match=says):
         check_engine(wanted)
+
+
+# As earlier versions wrote them
+
+REMOVED = {"recall": 0.0, "vary_noise": False, "overreach": 0.0, "restart_after": 0, "refine": False}
+"""Settings that are gone, with the values that had no effect."""
+WITH_AN_EFFECT = {"recall": 0.5, "vary_noise": True, "overreach": 0.2, "restart_after": 9, "refine": True}
+NEW = ("preset", "full_batches", "first_return_counts", "moving_normalizer")
+"""Settings of GoGePo that the previous version did not have."""
+PREVIOUS = Path(__file__).parent / "runs" / "previous_version"
+
+
+def of_the_previous_version(config: RunConfig) -> dict[str, Any]:
+    """The config as that version wrote it: runs/previous_version/config.json is one of its files."""
+    written = config.as_json()
+    if config.algorithm_name == "gogepo":
+        written["algorithm"] |= REMOVED
+        for name in NEW:
+            del written["algorithm"][name]
+    return written
+
+
+def test_the_config_that_the_previous_version_wrote_is_read():
+    data = json.loads((PREVIOUS / "config.json").read_text())
+    assert set(data["algorithm"]) > set(REMOVED)
+    config = RunConfig.from_json(data)
+    assert (config.env, config.seed, config.env_steps) == ("toys:ToyTarget-v0", 5, 36)
+    small = dataclasses.replace(TINIER, archive_capacity=7)
+    assert config.algorithm == with_preset(small, "ToyTarget-v0")
+    assert json.loads(json.dumps(of_the_previous_version(config))) == data
+    check_config(config)
+
+
+@pytest.mark.parametrize("name", ALGORITHMS)
+def test_a_config_of_the_previous_version_leads_to_the_same_run(name: AlgorithmName):
+    now = build(RunConfig("Swimmer-v5", device="cpu", algorithm=ALGORITHMS[name]()))
+    then = RunConfig.from_json(of_the_previous_version(now.config))
+    assert then == now.config
+    assert build(then).algorithm == now.algorithm
+
+
+@pytest.mark.parametrize("name", REMOVED)
+def test_a_removed_setting_that_had_an_effect_is_refused_in_one_line(name: str):
+    written = of_the_previous_version(
+        RunConfig("Swimmer-v5", algorithm=with_preset(GoGePoConfig(), "Swimmer-v5"))
+    )
+    RunConfig.from_json(written)
+    written["algorithm"][name] = WITH_AN_EFFECT[name]
+    with pytest.raises(
+        InputError, match=f"^{name} is a setting that gogepo no longer has; use the version that"
+    ):
+        RunConfig.from_json(written)
+    del written["algorithm"][name]  # a config of before it was there
+    RunConfig.from_json(written)
+
+
+def test_a_removed_setting_of_another_type_is_refused_in_one_line():
+    for value in ("no", None, [0], {}):
+        with pytest.raises(InputError, match="recall is a setting"):
+            RunConfig.from_json({"env": "x", "algorithm": {"name": "gogepo", "recall": value}})
+    with pytest.raises(InputError, match="algorithm has an unknown entry 'recall'"):
+        RunConfig.from_json({"env": "x", "algorithm": {"name": "ars", "recall": 0.0}})
+
+
+def test_a_config_of_before_a_setting_was_there_has_what_was_done_then():
+    written = RunConfig(
+        env="Hopper-v5", algorithm=with_preset(GoGePoConfig(evaluator_leak=0.1), "Hopper-v5")
+    ).as_json()
+    for name in ("rehearsals", "evaluator_leak", *NEW):
+        del written["algorithm"][name]
+    read = RunConfig.from_json(written).algorithm
+    assert read == with_preset(GoGePoConfig(rehearsals=0, evaluator_leak=0.0), "Hopper-v5")
+    assert with_preset(read, "Hopper-v5") == read  # nothing is left for a preset of today
 
 
 # JSON

@@ -6,6 +6,7 @@ environments whose best policy is known. `toys:ToyTarget-v0` names one on a comm
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Sequence
 from typing import Any
 
@@ -41,6 +42,17 @@ TINY = with_preset(
 )
 """GoGePo at its defaults but for sizes: compiles in seconds, learns `TargetEngine` in about 100 episodes."""
 
+TINIER = dataclasses.replace(
+    TINY,
+    policy_hidden=(16,),
+    generator_hidden=(4,),
+    generator_updates=3,
+    evaluator_hidden=(4,),
+    evaluator_updates=2,
+    probing_states=2,
+    batch_size=8,
+)
+"""One hidden layer everywhere, which compiles faster: for what does not depend on depth, nor on learning well."""
 
 # Naive references
 

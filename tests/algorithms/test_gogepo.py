@@ -32,19 +32,9 @@ from gogepo.networks.evaluator import Evaluator
 from gogepo.networks.generator import Generator
 from gogepo.presets import with_preset
 from gogepo.types import PolicyShape
-from toys import SHAPE, SPAN, TINY, episode, random_weights
+from toys import SHAPE, SPAN, TINIER, TINY, episode, random_weights
 
-# One hidden layer everywhere: what is tested here does not depend on depth, and it compiles faster.
-CONFIG = dataclasses.replace(
-    TINY,
-    policy_hidden=(16,),
-    generator_hidden=(4,),
-    generator_updates=3,
-    evaluator_hidden=(4,),
-    evaluator_updates=2,
-    probing_states=2,
-    batch_size=8,
-)
+CONFIG = TINIER
 POLICY = dataclasses.replace(SHAPE, hidden_sizes=CONFIG.policy_hidden)
 ACCELERATED = Arithmetic(accelerated=True, merge_commands=False)
 BY_PRESET: dict[str, Any] = {name: None for name, value in vars(GoGePoConfig()).items() if value is None}

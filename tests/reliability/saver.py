@@ -27,9 +27,11 @@ from gogepo.runs.checkpoint import CheckpointStore, load
 from gogepo.runs.directory import RECORDS, RunDirectory
 from gogepo.runs.manifest import read_manifest, verify
 from gogepo.training.experiment import Experiment, build
-from gogepo.training.loop import Played, Progress
+from gogepo.training.loop import Progress
 
-SMALL = GoGePoConfig((16,), 0.1, (8,), evaluator_hidden=(8,), probing_states=3, batch_size=2)
+SMALL = GoGePoConfig(
+    policy_hidden=(16,), generator_hidden=(8,), evaluator_hidden=(8,), probing_states=3, batch_size=2
+)
 SIZES = dict.fromkeys(RECORDS, 0)
 
 
@@ -44,9 +46,7 @@ def told(experiment: Experiment, progress: Progress, episodes: int) -> Progress:
         state, [request] = ask(algorithm, progress.state)
         moments = Moments.of(np.random.default_rng(request.index).normal(size=(5, 4)))
         episode = Episode(0, 10.0 + request.index, 10.0 + request.index, 5, True, moments)
-        number = state.episodes
         progress.state = tell(algorithm, state, [request], [episode]).state
-        progress.played[number] = Played(request.index, request.normalizer)
         progress.env_steps += 5
     return progress
 

@@ -13,11 +13,11 @@ import pytest
 from gogepo.algorithms.protocol import init
 from gogepo.config import Limits, RunConfig
 from gogepo.envs.normalizer import Normalizer
-from gogepo.memory import Archive
+from gogepo.memory.archive import Archive, Played, Policies
 from gogepo.runs.checkpoint import CheckpointStore
 from gogepo.runs.directory import RunDirectory
 from gogepo.training.experiment import build
-from gogepo.training.loop import Played, Progress
+from gogepo.training.loop import Progress
 from reliability.rows import FULL, ROWS, record
 from reliability.saver import SIZES
 
@@ -38,11 +38,11 @@ def test_row_a9_saving_a_full_archive_does_not_stall_training(tmp_path: Path):
     normalizer = Normalizer.identity(observation)
 
     def at(episodes: int) -> Progress:
-        archive = Archive(jnp.asarray(weights), jnp.asarray(returns))
-        jax.block_until_ready(archive)
+        policies = Policies(jnp.asarray(weights[None]), jnp.asarray(returns[None]))
+        jax.block_until_ready(policies)
+        held = range(max(0, episodes - POLICIES), episodes)
+        archive = Archive(POLICIES, policies, 0, {number: Played(number, normalizer) for number in held})
         progress.state = progress.state._replace(memory=archive, episodes=episodes, best_return=1.0)
-        for number in range(max(0, episodes - POLICIES), episodes):
-            progress.played.setdefault(number, Played(number, normalizer))
         return progress
 
     for episodes in range(NEW, POLICIES + NEW, NEW):  # as a run would have saved it, bit by bit

@@ -27,9 +27,9 @@ from gogepo.runs.directory import RunDirectory
 from gogepo.training.engine import make_engine
 from gogepo.training.experiment import Experiment, build
 from gogepo.training.learners import Apart, Rollouts, Together
-from gogepo.training.loop import EpisodeEvent, EvaluationEvent, Trainer
+from gogepo.training.loop import EpisodeEvent, EvaluationEvent, Progress, Trainer
 from gogepo.training.signals import EpisodeAbandoned
-from toys import SPAN, TINY, TargetEnv
+from toys import SPAN, TINIER, TargetEnv
 
 EPISODES = 12
 
@@ -51,7 +51,7 @@ def population(seeds: int, seed: int = 3, **changes: Any) -> Experiment:
         evaluate_every=4 * TargetEnv.STEPS,
         evaluation_episodes=2,
         device="cpu",
-        algorithm=TINY,
+        algorithm=TINIER,
     )
     return build(dataclasses.replace(config, **changes))
 
@@ -116,7 +116,7 @@ def members_of(experiment: Experiment) -> tuple[list[Any], list[Any]]:
     "settings", [{}, {"evaluator_leak": 0.1, "full_batches": False, "moving_normalizer": True}], ids=str
 )
 def test_a_vmapped_population_gives_the_numbers_of_its_seeds_alone(settings: dict[str, Any]):
-    experiment = population(5, algorithm=dataclasses.replace(TINY, **settings))
+    experiment = population(5, algorithm=dataclasses.replace(TINIER, **settings))
     algorithms, states = members_of(experiment)
     together = Together(algorithms, states, experiment.device, deterministic=False, episodes=EPISODES)
     assert together.sizes == (2, 5)
@@ -353,8 +353,7 @@ def test_a_member_in_trouble_is_left_out_and_the_others_go_on(tmp_path: Path):
     state = init(algorithm)
     generator = dataclasses.replace(state.learner.generator, vector=state.learner.generator.vector * np.nan)
     state = state._replace(learner=dataclasses.replace(state.learner, generator=generator))
-    progress = dataclasses.replace(Trainer(experiment.members(), None).counters(0), state=state)  # type: ignore[arg-type]
-    members[0] = dataclasses.replace(members[0], progress=progress, store=NeverSaves(members[0].run))
+    members[0] = dataclasses.replace(members[0], progress=Progress(state), store=NeverSaves(members[0].run))
     engine = make_engine(experiment, EngineConfig(engine="inline"))
     first, second = runs.train(members, engine, limits=Limits(max_consecutive_faults=3))
     assert (first.outcome, second.outcome) == ("faults", "done")
@@ -456,7 +455,7 @@ def test_a_config_with_an_impossible_number_of_seeds_is_refused(tmp_path: Path, 
 
 def test_archives_side_by_side_grow_when_more_is_played_than_was_said(monkeypatch):
     monkeypatch.setattr("gogepo.memory.archive.FIRST_SLOTS", 4)
-    experiment = population(2, algorithm=dataclasses.replace(TINY, archive_capacity=7))
+    experiment = population(2, algorithm=dataclasses.replace(TINIER, archive_capacity=7))
     algorithms, states = members_of(experiment)
     together = Together(algorithms, states, experiment.device, deterministic=False, episodes=1)
     groups = [[0, 1]] * 9 + [[0]]
