@@ -119,15 +119,7 @@ class Method:
 
     def generate(self, command: float | None = None) -> Policy:
         """The policy for a commanded return (without survival bonus); by default the best one known."""
-        request = self._request(command)
-        return Policy(
-            self._engine.interface,
-            request.weights,
-            request.normalizer,
-            command=request.command,
-            horizon=request.horizon,
-            env=self.config.env,
-        )
+        return Policy.of(self._engine.interface, self._request(command), self.config.env)
 
     def _request(self, command: float | None) -> Request:
         algorithm = self.experiment.algorithm

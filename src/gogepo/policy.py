@@ -13,6 +13,7 @@ import safetensors.numpy
 
 from gogepo.envs.normalizer import Normalizer
 from gogepo.envs.numpy_policy import NumpyPolicy
+from gogepo.envs.rollout import Request
 from gogepo.envs.spaces import Interface, has_shape_of
 from gogepo.files import BadFile, one_line, parse_tensors, read_regular
 from gogepo.inputs import LARGEST_NUMBER, InputError, parse_command
@@ -50,6 +51,16 @@ class Policy:
         self.env = env
         self.reset()
         self._policy = NumpyPolicy(interface.shape, weights, normalizer)
+
+    @staticmethod
+    def of(interface: Interface, request: Request, env: str) -> Policy:
+        """The policy of a request, for this interface."""
+        asked = {"command": request.command, "horizon": request.horizon}
+        return Policy(interface, request.weights, request.normalizer, env=env, **asked)
+
+    def request(self) -> Request:
+        """The policy as an engine plays it."""
+        return Request(0, self.command, self.weights, self.normalizer, self.horizon)
 
     @property
     def shape(self) -> PolicyShape:

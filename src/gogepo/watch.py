@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import gymnasium as gym
 
-from gogepo.envs.exploration import Explorer
-from gogepo.envs.numpy_policy import NumpyPolicy
-from gogepo.envs.rollout import Episode, EpisodeFault, Request, rollout
+from gogepo.envs.exploration import play_in
+from gogepo.envs.rollout import Episode, EpisodeFault
 from gogepo.envs.tasks import close_env, make_env
 from gogepo.inputs import InputError
 from gogepo.policy import Policy
@@ -39,12 +38,7 @@ def watch(model: Method, policy: Policy, video: str | None, episode: int) -> Epi
     try:
         seed = reset_seed(model.config.seed, "measurement", episode)
         bonus = model.config.survival_bonus or 0.0
-        if policy.shape.commanded:
-            request = Request(0, policy.command, policy.weights, policy.normalizer, policy.horizon)
-            result = Explorer(lambda: recorder or env, policy.interface, bonus).play(request, seed)
-        else:
-            player = NumpyPolicy(policy.shape, policy.weights, policy.normalizer)
-            result = rollout(recorder or env, policy.interface, player, seed, bonus)
+        result = play_in(recorder or env, policy.interface, policy.request(), seed, bonus)
     except EpisodeFault as fault:
         hint = ""
         if "MUJOCO_GL" not in os.environ and not _has_screen():

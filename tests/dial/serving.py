@@ -31,7 +31,7 @@ class Served:
     """Where a server listens, and how to talk to it without a client that means well."""
 
     port: int
-    studio: Any = field(compare=False, default=None)
+    session: Any = field(compare=False, default=None)
 
     @property
     def host(self) -> str:
@@ -95,18 +95,18 @@ def parse(answer: bytes) -> Answer:
 def serving(path: Path) -> Iterator[Served]:
     """The dial of a run, in a thread of this process."""
     from gogepo.dial.server import listen, make_server
-    from gogepo.dial.session import Studio
+    from gogepo.dial.session import Session
 
     listening = listen("127.0.0.1", 0)
-    studio = Studio(path)
+    session = Session(path)
     port = listening.getsockname()[1]
-    server = make_server(studio, "127.0.0.1", port, TOKEN)
+    server = make_server(session, "127.0.0.1", port, TOKEN)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
     try:
-        yield Served(port, studio)
+        yield Served(port, session)
     finally:
         server.should_exit = True
         thread.join(60)
-        studio.close()
+        session.close()
         listening.close()

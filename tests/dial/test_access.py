@@ -114,11 +114,11 @@ def test_turns_that_nobody_waits_for_any_more_make_room(small_run: Path):
     with serving(small_run) as served:
         served.ask("/api/run?run=small&seed=0")
         blocked = threading.Event()
-        served.studio._thread.submit(blocked.wait)
+        served.session._thread.submit(blocked.wait)
         for _ in range(3):
-            begun = [served.studio.sweep("small", 0) for _ in range(16)]
+            begun = [served.session.sweep("small", 0) for _ in range(16)]
             with pytest.raises(Busy):
-                served.studio.sweep("small", 0)
+                served.session.sweep("small", 0)
             assert all(each.cancel() for each in begun)  # as when an answer takes too long
         blocked.set()
         assert served.ask("/api/run?run=small&seed=0").status == 200
@@ -128,7 +128,7 @@ def test_too_many_turns_at_once_are_told_to_come_later(small_run: Path):
     with serving(small_run) as served:
         served.ask("/api/run?run=small&seed=0")
         blocked = threading.Event()
-        served.studio._thread.submit(blocked.wait)  # the thread that computes is busy
+        served.session._thread.submit(blocked.wait)  # the thread that computes is busy
         statuses: list[int] = []
         superseded: list[bool] = []
         body = {"run": "small", "seed": 0, "slot": "left", "command": -1.0}

@@ -6,6 +6,7 @@ import json
 import os
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from gogepo.config import RunConfig
@@ -18,6 +19,10 @@ def make(path: Path, **more: object) -> RunDirectory:
     run = RunDirectory.create(path, RunConfig("CartPole-v1", **more))  # pyright: ignore
     run.unlock()
     return run
+
+
+def curve(*points: tuple[int, float]) -> dict[str, list[float]]:
+    return {"env_steps": [step for step, _ in points], "env_returns": [value for _, value in points]}
 
 
 def test_a_run_is_found_by_its_own_path(tmp_path: Path):
@@ -63,41 +68,34 @@ def test_a_run_without_a_checkpoint(tmp_path: Path):
 def test_records_are_followed_as_they_grow(tmp_path: Path):
     path = tmp_path / "metrics.jsonl"
     tail = RecordTail(path)
-    tail.look()
-    assert tail.steps == []
+    assert tail.follow() == curve()
     line = json.dumps({"env_steps": 10, "env_return": 1.5})
     path.write_text(line + "\n" + line[:7])
-    tail.look()
-    assert (tail.steps, tail.returns) == ([10], [1.5])  # half a line is not a record yet
+    assert tail.follow() == curve((10, 1.5))  # half a line is not a record yet
     with path.open("a") as file:
         file.write(
             line[7:] + "\n[]\n{}\nnonsense\n" + json.dumps({"env_steps": 30, "env_return": None}) + "\n"
         )
-    tail.look()
-    assert tail.steps == [10, 10]
+    assert tail.follow() == curve((10, 1.5), (10, 1.5))
     path.write_text(line + "\n")  # cut by a resume
-    tail.look()
-    assert tail.steps == [10]
+    assert tail.follow() == curve((10, 1.5))
 
 
 def test_records_that_were_cut_and_have_grown_beyond_are_read_anew(tmp_path: Path):
     path, tail = tmp_path / "metrics.jsonl", RecordTail(tmp_path / "metrics.jsonl")
     lines = [json.dumps({"env_steps": n, "env_return": 1.0}) + "\n" for n in (1, 2)]
     path.write_text("".join(lines))
-    tail.look()
+    tail.follow()
     path.write_text(
         lines[0] + "".join(json.dumps({"env_steps": n, "env_return": 0.5}) + "\n" for n in (5, 6, 7))
     )
-    tail.look()
-    assert (tail.steps, tail.returns) == ([1, 5, 6, 7], [1.0, 0.5, 0.5, 0.5])
+    assert tail.follow() == curve((1, 1.0), (5, 0.5), (6, 0.5), (7, 0.5))
 
 
 @pytest.mark.parametrize("value", ["1" + "0" * 400, "1e999", "NaN", '"x"', "null"])
 def test_a_return_that_is_no_number_is_left_out(tmp_path: Path, value: str):
     (tmp_path / "metrics.jsonl").write_text(f'{{"env_steps": 1, "env_return": {value}}}\n')
-    tail = RecordTail(tmp_path / "metrics.jsonl")
-    tail.look()
-    assert tail.as_json() == {"env_steps": [], "env_returns": []}
+    assert RecordTail(tmp_path / "metrics.jsonl").follow() == curve()
 
 
 def test_a_run_whose_name_cannot_be_sent_is_left_out(tmp_path: Path):
@@ -110,16 +108,13 @@ def test_a_run_whose_name_cannot_be_sent_is_left_out(tmp_path: Path):
 def test_a_curve_is_thinned(tmp_path: Path):
     path = tmp_path / "metrics.jsonl"
     path.write_text("".join(json.dumps({"env_steps": n, "env_return": 0.0}) + "\n" for n in range(10_000)))
-    tail = RecordTail(path)
-    tail.look()
-    assert len(tail.steps) == 10_000
-    assert len(tail.as_json()["env_steps"]) <= 1500
-    assert tail.as_json()["env_steps"][-1] == 9_999  # the newest
+    steps = RecordTail(path).follow()["env_steps"]
+    assert 1000 <= len(steps) <= 1500
+    assert steps[-1] == 9_999  # the newest
+    assert set(np.diff(steps)) == {7}
 
 
 def test_a_link_is_not_followed(tmp_path: Path):
     (tmp_path / "secret").write_text(json.dumps({"env_steps": 1, "env_return": 1.0}) + "\n")
     os.symlink(tmp_path / "secret", tmp_path / "metrics.jsonl")
-    tail = RecordTail(tmp_path / "metrics.jsonl")
-    tail.look()
-    assert tail.steps == []
+    assert RecordTail(tmp_path / "metrics.jsonl").follow() == curve()

@@ -106,7 +106,7 @@ def test_an_archived_policy_plays_as_it_did_in_training(served: Served, small_ru
 
 def test_a_newer_turn_cancels_the_older_of_its_side_only(served: Served):
     served.job(turn(served, command=-900).json["job"])  # now its player is there
-    player = served.studio.troupe._players["left"].process
+    player = served.session.players._processes["left"].process
     player.send_signal(signal.SIGSTOP)  # so that no turn is over before the next one comes
     try:
         other = turn(served, "right", command=-500).json["job"]
@@ -264,8 +264,8 @@ def test_a_run_that_cannot_be_loaded_says_why(tmp_path: Path, small_run: Path):
         assert answer.status == 400
         assert "damaged checkpoint" in answer.json["error"]
         tries = []
-        load = served.studio._load
-        served.studio._load = lambda *key: tries.append(key) or load(*key)
+        load = served.session._load
+        served.session._load = lambda key: tries.append(key) or load(key)
         for _ in range(20):  # a page that waits must not have it read again and again
             state = served.ask("/api/state?run=broken&seed=0").json
             time.sleep(0.05)
@@ -283,7 +283,7 @@ def test_an_environment_that_hangs_is_given_up(
         served.ask("/api/run?run=small&seed=0")
         job = turn(served, command=-1.0).json["job"]
         assert served.job(job)["status"] == "done"
-        player = served.studio.troupe._players["left"]
+        player = served.session.players._processes["left"]
         os.kill(player.process.pid, signal.SIGSTOP)
         told = served.job(turn(served, command=-2.0).json["job"])
         assert told["status"] == "failed"
@@ -302,7 +302,7 @@ def test_a_player_that_reads_nothing_does_not_hold_the_server_up(
     path = save_small(tmp_path / "small", env_steps=200, policy_hidden=(512, 512))
     with serving(path) as served:
         served.job(turn(served, command=-1.0).json["job"])
-        player = served.studio.troupe._players["left"]
+        player = served.session.players._processes["left"]
         os.kill(player.process.pid, signal.SIGSTOP)
         statuses = [turn(served, command=-2.0 - number).status for number in range(3)]
         assert statuses == [200, 200, 200]
@@ -315,7 +315,7 @@ def test_a_player_that_reads_nothing_does_not_hold_the_server_up(
 def test_a_player_that_dies_is_replaced(small_run: Path):
     with serving(small_run) as served:
         served.job(turn(served, command=-1.0).json["job"])
-        player = served.studio.troupe._players["left"]
+        player = served.session.players._processes["left"]
         player.process.kill()
         player.process.wait()
         assert served.job(turn(served, command=-2.0).json["job"])["status"] in ("done", "failed")

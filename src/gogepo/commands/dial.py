@@ -18,7 +18,7 @@ from gogepo.commands.output import err, out, print_json
 from gogepo.inputs import InputError
 
 if TYPE_CHECKING:
-    from gogepo.dial.session import Studio
+    from gogepo.dial.session import Session
 
 EXAMPLE = Path(__file__).parents[1] / "dial" / "example"
 NICENESS = 10  # training on the same machine comes first
@@ -47,17 +47,17 @@ def dial_command(command: cli.Dial) -> int:
         raise InputError(
             f"--host {command.host!r} is no address to be reached at; name the one by which other machines reach this one"
         )
-    from gogepo.dial.session import Studio
+    from gogepo.dial.session import Session
 
-    studio = Studio(path, command.device)
-    with contextlib.closing(studio), listen(command.host, command.port) as listening:
+    session = Session(path, command.device)
+    with contextlib.closing(session), listen(command.host, command.port) as listening:
         os.nice(NICENESS)
-        _load_first(studio)
+        _load_first(session)
         port = listening.getsockname()[1]
         token = new_token()
         host = f"[{command.host}]" if ":" in command.host else command.host
         address = f"http://{host}:{port}/#token={token}"
-        server = make_server(studio, command.host, port, token)
+        server = make_server(session, command.host, port, token)
         out.print(f"The dial is at {address}", markup=False)
         out.print("Whoever has this address can use it. Ctrl-C ends it.", style="dim")
         sys.stdout.flush()
@@ -94,14 +94,14 @@ def _chosen(command: cli.Dial) -> Path:
     return EXAMPLE if command.run is None else Path(command.run).absolute()
 
 
-def _load_first(studio: Studio) -> None:
+def _load_first(session: Session) -> None:
     """A single run is loaded before the address is printed, so that the page comes at once."""
-    runs = studio.runs()
+    runs = session.runs()
     if len(runs) > 1:
         return
     with err.status("loading the run"):
         try:
-            studio.open(runs[0]["name"], runs[0]["seeds"][0]).result()
+            session.open(runs[0]["name"], runs[0]["seeds"][0]).result()
         except InputError:
             if not runs[0]["training"]:
                 raise  # else its first checkpoint is yet to come

@@ -1,8 +1,8 @@
-"""Who may ask, how much, and for how long: decided before anything is routed.
+"""Decides who may ask, how much and for how long, before anything is routed.
 
-A page elsewhere in the browser can reach a port of this machine, and a name elsewhere can be made to point
-at it. So the Host must be one of ours, an Origin, if there is one, too, and everything but the page's own
-files needs the token that was printed in the terminal.
+Any page in the browser can reach a port of this machine, and any name can be made to point at it. So the
+Host must be ours, the Origin too if there is one, and everything but the page's own files needs the token
+that was printed in the terminal.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import ipaddress
 from collections.abc import Iterable
 from typing import Any
 
+from starlette.responses import PlainTextResponse
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 LARGEST_BODY = 4096
@@ -21,20 +22,12 @@ MOST_CONNECTIONS = 128
 HEADER_SECONDS, BODY_SECONDS, ANSWER_SECONDS, CONNECTION_SECONDS = 5.0, 5.0, 60.0, 90.0
 TOKEN_HEADER = b"x-gogepo-token"
 
-POLICY = "; ".join(
-    [
-        "default-src 'none'",
-        "script-src 'self'",
-        "style-src 'self'",
-        "img-src 'self'",
-        "connect-src 'self'",
-        "base-uri 'none'",
-        "form-action 'none'",
-        "frame-ancestors 'none'",
-    ]
+CONTENT_POLICY = (
+    b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+    b"base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 HEADERS = [
-    (b"content-security-policy", POLICY.encode()),
+    (b"content-security-policy", CONTENT_POLICY),
     (b"x-content-type-options", b"nosniff"),
     (b"x-frame-options", b"DENY"),
     (b"referrer-policy", b"no-referrer"),
@@ -42,20 +35,20 @@ HEADERS = [
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
     (b"cache-control", b"no-store"),
-    (b"connection", b"close"),  # one request, one connection: its time has one bound
+    (b"connection", b"close"),  # one request a connection, so its time has one bound
 ]
 
 
 class Refusal(Exception):
-    """A request that goes no further."""
+    """A request is refused."""
 
     def __init__(self, status: int, reason: str):
         super().__init__(reason)
         self.status, self.reason = status, reason
 
 
-class Guard:
-    """An ASGI application around another one."""
+class AccessControl:
+    """An ASGI application that admits requests to another one."""
 
     def __init__(self, app: Any, hosts: Iterable[str], token: str):
         self._app, self._token = app, token.encode()
@@ -82,10 +75,10 @@ class Guard:
             async with asyncio.timeout(ANSWER_SECONDS):
                 await self._app(scope, _replay(body, receive), guarded_send)
         except Refusal as refusal:
-            await _say(guarded_send, refusal.status, refusal.reason)
+            await PlainTextResponse(refusal.reason, refusal.status)(scope, receive, guarded_send)
         except TimeoutError:
             if not started:
-                await _say(guarded_send, 503, "it took too long")
+                await PlainTextResponse("it took too long", 503)(scope, receive, guarded_send)
 
     def _admit(self, scope: Any) -> None:
         headers: list[tuple[bytes, bytes]] = scope["headers"]
@@ -120,50 +113,36 @@ def _opens_page(scope: Any) -> bool:
 
 
 async def _body(scope: Any, receive: Any) -> bytes:
-    """All of a small body, read in a short time."""
+    """The body, which must be small and come soon."""
     lengths = [value for name, value in scope["headers"] if name == b"content-length"]
     if any(not value.isdigit() or len(value) > 9 or int(value) > LARGEST_BODY for value in lengths):
         raise Refusal(413, f"a body may have {LARGEST_BODY} bytes")
-    body = b""
+    body, more = b"", True
     try:
         async with asyncio.timeout(BODY_SECONDS):
-            while True:
+            while more:
                 message = await receive()
                 if message["type"] != "http.request":
                     raise Refusal(400, "the request ended early")
-                body += message.get("body", b"")
+                body, more = body + message.get("body", b""), message.get("more_body", False)
                 if len(body) > LARGEST_BODY:
                     raise Refusal(413, f"a body may have {LARGEST_BODY} bytes")
-                if not message.get("more_body"):
-                    return body
     except TimeoutError:
         raise Refusal(408, "the body did not come in time") from None
+    return body
 
 
 def _replay(body: bytes, receive: Any) -> Any:
-    sent = False
+    messages = [{"type": "http.request", "body": body, "more_body": False}]
 
     async def again() -> Any:
-        nonlocal sent
-        if sent:
-            return await receive()
-        sent = True
-        return {"type": "http.request", "body": body, "more_body": False}
+        return messages.pop() if messages else await receive()
 
     return again
 
 
-async def _say(send: Any, status: int, reason: str) -> None:
-    headers = [
-        (b"content-type", b"text/plain; charset=utf-8"),
-        (b"content-length", str(len(reason)).encode()),
-    ]
-    await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": reason.encode()})
-
-
 class BoundedProtocol(H11Protocol):
-    """A connection that ends when its request does not come, or its answer is not taken, in time."""
+    """A connection that ends if its request does not come, or its answer is not taken, in time."""
 
     _timers: tuple[asyncio.TimerHandle, ...] = ()
 
@@ -185,23 +164,24 @@ class BoundedProtocol(H11Protocol):
 
 
 def is_loopback(host: str) -> bool:
-    if host == "localhost":
-        return True
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return False
+    address = _address(host)
+    return host == "localhost" or (address is not None and address.is_loopback)
 
 
 def is_wildcard(host: str) -> bool:
+    address = _address(host)
+    return host == "" or (address is not None and address.is_unspecified)
+
+
+def _address(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
     try:
-        return ipaddress.ip_address(host).is_unspecified
+        return ipaddress.ip_address(host)
     except ValueError:
-        return host == ""
+        return None
 
 
 def own_names(host: str, port: int) -> list[str]:
-    """What a Host header may say."""
+    """The names that a Host header may give."""
     names = {"127.0.0.1", "localhost"} if is_loopback(host) and ":" not in host else set()
     names.add((f"[{host}]" if ":" in host else host).lower())
     return sorted(f"{name}:{port}" for name in names) + (sorted(names) if port == 80 else [])

@@ -1,11 +1,13 @@
-"""Runs on disk as the dial shows them. Everything is read only, and no lock is ever taken."""
+"""Runs on disk as the dial shows them: nothing is written, and no lock is taken."""
 
 from __future__ import annotations
 
+import contextlib
 import json
 import math
 import os
-from dataclasses import dataclass, field
+import threading
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -19,29 +21,29 @@ from gogepo.runs.manifest import read_manifest
 MOST_RUNS = 500
 DEEPEST = 3
 MOST_READ = 64 * 2**20
-"""Of a record file at once; the rest follows with the next look."""
+"""Bytes of a record file that are read at once; the rest follows the next time."""
 MOST_CURVE_POINTS = 1500
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A run, or a population of seeds, that the page may ask for by its name."""
+    """A run or a population, which the page asks for by its name."""
 
     name: str
     directory: RunDirectory
     config: RunConfig
 
     def member(self, seed: int) -> RunDirectory:
-        """The run of one seed; the seed must be one of its own."""
+        """The run of one seed."""
         found = self.directory.members(self.config).get(seed)
         if found is None:
             raise InputError(f"{self.name} has no seed {seed}")
         return found
 
     def summary(self) -> dict[str, Any]:
-        """What the list of runs says of it."""
-        config, first = self.config, next(iter(self.directory.members(self.config).values()))
-        newest = newest_checkpoint(first)
+        """What the list of runs shows."""
+        config, directory = self.config, self.directory
+        newest = newest_checkpoint(directory.members(config)[config.seed])
         return {
             "name": self.name,
             "env": config.env,
@@ -50,7 +52,7 @@ class Entry:
             "budget": config.env_steps,
             "env_steps": newest["env_steps"],
             "best_return": newest["best_return"],
-            "training": is_locked(self.directory.path / "lock"),
+            "training": is_locked(directory.path / "lock"),
         }
 
 
@@ -59,21 +61,18 @@ def find_runs(path: Path) -> dict[str, Entry]:
     if not path.is_dir():
         raise InputError(f"{path} is not a run directory: it does not exist")
     if (path / "config.json").is_file():
-        directory = RunDirectory.open(path)
-        return {path.resolve().name: Entry(path.resolve().name, directory, directory.read_config())}
+        directory, name = RunDirectory.open(path), path.resolve().name
+        return {name: Entry(name, directory, directory.read_config())}
     found: dict[str, Entry] = {}
     for folder, below, files in os.walk(path):
-        depth = len(Path(folder).relative_to(path).parts)
-        if "config.json" in files and depth > 0:
-            below.clear()  # the seeds of a population are its own
-            name = str(Path(folder).relative_to(path))
-            if not name.isprintable():
-                continue  # such a name cannot be sent, nor shown
-            try:
-                directory = RunDirectory.open(folder)
-                found[name] = Entry(name, directory, directory.read_config())
-            except InputError:
-                continue  # somebody else's config.json
+        name = os.path.relpath(folder, path)
+        if "config.json" in files:
+            below.clear()  # a population's seeds belong to it
+            if name.isprintable():  # or it cannot be sent or shown
+                with contextlib.suppress(InputError):  # another program's config.json
+                    directory = RunDirectory.open(folder)
+                    found[name] = Entry(name, directory, directory.read_config())
+        depth = 0 if name == "." else name.count(os.sep) + 1
         below[:] = [] if depth >= DEEPEST else sorted(each for each in below if not each.startswith("."))
         if len(found) >= MOST_RUNS:
             break
@@ -85,12 +84,12 @@ def find_runs(path: Path) -> dict[str, Entry]:
 
 
 def newest_checkpoint(run: RunDirectory) -> dict[str, Any]:
-    """Name and counters of the newest checkpoint, which is not read further."""
+    """Name and counters of the newest checkpoint, from its manifest."""
     for path in CheckpointStore(run).newest_first():
         try:
             manifest = read_manifest(path)
         except BadFile:
-            continue  # pruned a moment ago, or damaged: then loading it says so
+            continue  # just pruned, or damaged, which loading it reports
         return {
             "checkpoint": path.name,
             "env_steps": manifest.env_steps,
@@ -111,33 +110,34 @@ def is_locked(path: Path) -> bool:
     return any("FLOCK" in line and f" {wanted} " in line for line in held.splitlines())
 
 
-@dataclass
 class RecordTail:
-    """A record file that grows: each look reads only what is new."""
+    """The curve in a record file that grows: each call reads only what is new."""
 
-    path: Path
-    steps: list[int] = field(default_factory=list)
-    returns: list[float] = field(default_factory=list)
-    _offset: int = 0
-    _last: bytes = b""
+    def __init__(self, path: Path):
+        self._path, self._lock = path, threading.Lock()
+        self._steps: list[int] = []
+        self._returns: list[float] = []
+        self._offset, self._last = 0, b""
 
-    def look(self) -> None:
-        try:
-            with os.fdopen(open_regular(self.path, os.O_RDONLY), "rb") as file:
-                file.seek(self._offset - len(self._last))
-                if (
-                    file.read(len(self._last)) != self._last
-                ):  # a resumed run cuts its records, and may write others
-                    self.steps, self.returns, self._offset, self._last = [], [], 0, b""
-                file.seek(self._offset)
-                until = self._offset + MOST_READ
-                while self._offset < until and (line := file.readline(LONGEST_LINE + 1)):
-                    if not line.endswith(b"\n"):
-                        return  # being written, or not a record of ours
-                    self._offset, self._last = self._offset + len(line), line
-                    self._take(line)
-        except BadFile:
-            return
+    def follow(self) -> dict[str, Any]:
+        """Returns over steps so far, thinned."""
+        with self._lock:
+            with contextlib.suppress(BadFile):
+                self._read_on()
+            every = max(1, -(-len(self._steps) // MOST_CURVE_POINTS))
+            first = (len(self._steps) - 1) % every if self._steps else 0  # so that the newest is kept
+            return {"env_steps": self._steps[first::every], "env_returns": self._returns[first::every]}
+
+    def _read_on(self) -> None:
+        with os.fdopen(open_regular(self._path, os.O_RDONLY), "rb") as file:
+            file.seek(self._offset - len(self._last))
+            if file.read(len(self._last)) != self._last:  # a resumed run cuts its records and goes on
+                self._steps, self._returns, self._offset, self._last = [], [], 0, b""
+            file.seek(self._offset)
+            until = self._offset + MOST_READ
+            while self._offset < until and (line := file.readline(LONGEST_LINE + 1)).endswith(b"\n"):
+                self._offset, self._last = self._offset + len(line), line
+                self._take(line)
 
     def _take(self, line: bytes) -> None:
         try:
@@ -146,10 +146,5 @@ class RecordTail:
         except (ValueError, KeyError, TypeError, RecursionError, OverflowError):
             return
         if isinstance(step, int) and math.isfinite(value):
-            self.steps.append(step)
-            self.returns.append(value)
-
-    def as_json(self) -> dict[str, Any]:
-        every = max(1, -(-len(self.steps) // MOST_CURVE_POINTS))
-        first = (len(self.steps) - 1) % every if self.steps else 0  # so that the newest is among them
-        return {"env_steps": self.steps[first::every], "env_returns": self.returns[first::every]}
+            self._steps.append(step)
+            self._returns.append(value)

@@ -18,9 +18,8 @@ from typing import Any, Literal
 
 import numpy as np
 
-from gogepo.config import Network
+from gogepo.config import RunConfig
 from gogepo.engines import child, worker
-from gogepo.envs.rollout import Request
 from gogepo.policy import Policy
 from gogepo.seeding import reset_seed
 
@@ -31,19 +30,12 @@ EPISODE_SECONDS = 60.0
 """A player that has said nothing for so long is replaced."""
 SEND_SECONDS = 2
 MOST_JOBS = 12
-"""Remembered; the oldest are forgotten."""
+"""Jobs that are remembered; the oldest are forgotten."""
 MOST_BYTES = 16 * 2**20
-"""Of the frames of one job."""
+"""Bytes of frames that are kept of one job."""
 
-
-@dataclass(frozen=True)
-class Show:
-    """What a player must know of a run."""
-
-    env: str
-    network: Network
-    survival_bonus: float
-    seed: int
+Message = dict[str, Any]
+Arrays = dict[str, np.ndarray]
 
 
 @dataclass(frozen=True)
@@ -53,14 +45,28 @@ class Frames:
     layout: dict[str, Any]
     content: bytes
 
+    @staticmethod
+    def of(meta: Message, arrays: Arrays) -> Frames | None:
+        """The frames that a player has sent, if it sent any."""
+        if "pictures" in arrays:
+            layout: dict[str, Any] = {"kind": "pictures", "sizes": [int(size) for size in arrays["sizes"]]}
+            content = arrays["pictures"]
+        elif arrays:
+            ((kind, array),) = arrays.items()
+            content = np.ascontiguousarray(array, "<f4")
+            layout = {"kind": kind, "shape": list(content.shape)}
+        else:
+            return None
+        return Frames({**layout, "seconds": meta["seconds"]}, content.tobytes())
+
 
 @dataclass(eq=False)
-class Job:
-    """A policy that was asked for, and how its episodes went."""
+class PlayJob:
+    """Policies to be played, and how their episodes went."""
 
     number: int
     slot: Slot
-    show: Show
+    config: RunConfig
     policies: list[Policy]
     """One; of a sweep one for each command."""
     episodes_each: int
@@ -71,11 +77,23 @@ class Job:
     episodes: list[dict[str, Any]] = field(default_factory=list)
     frames: dict[int, Frames] = field(default_factory=dict)
     played: int = 0
-    """Policies of a sweep that are done."""
+    """Number of policies whose episodes are all over."""
 
     @property
-    def over(self) -> bool:
-        return self.status not in ("waiting", "playing")
+    def tag(self) -> list[int]:
+        """Names the present policy in messages to and from a player."""
+        return [self.number, self.played]
+
+    def note(self, meta: Message, arrays: Arrays) -> None:
+        """Take down an episode of the present policy."""
+        entry = {key: value for key, value in meta.items() if key not in ("job", "seconds")}
+        entry["number"] = number = len(self.episodes)
+        entry["command"] = finite(self.policies[self.played].command)
+        frames, kept = Frames.of(meta, arrays), sum(len(each.content) for each in self.frames.values())
+        if frames is not None and kept + len(frames.content) <= MOST_BYTES:
+            self.frames[number] = frames
+        entry["frames"] = number in self.frames
+        self.episodes.append(entry)
 
     def as_json(self) -> dict[str, Any]:
         return {
@@ -84,59 +102,68 @@ class Job:
             "slot": self.slot,
             "status": self.status,
             "problem": self.problem,
-            "episodes": self.episodes,
+            "episodes": list(self.episodes),
             "wanted": self.episodes_each * len(self.policies),
         }
 
 
-class _Player:
-    """One process, and the thread that listens to it."""
+class _Process:
+    """One player, and the thread that listens to it."""
 
-    def __init__(self, show: Show, troupe: Troupe, slot: Slot):
-        self.show, self._troupe = show, troupe
+    def __init__(self, config: RunConfig, players: Players, slot: Slot):
+        self.config, self._players = config, players
         self._slot: Slot = slot
-        self.job: Job | None = None
+        self.job: PlayJob | None = None
+        """The job that it is at, or that waits until it is ready."""
         self.ready = False
         self.heard = time.monotonic()
+        network, bonus = config.algorithm.network, config.survival_bonus or 0.0
         self.process, self._connection = child.start(
-            *("gogepo.dial.player", show.env, show.network, show.survival_bonus), SDL_VIDEODRIVER="dummy"
+            "gogepo.dial.player", config.env, network, bonus, SDL_VIDEODRIVER="dummy"
         )
-        # Trap: a player that has stopped reads nothing, and who sends to it holds the troupe's lock.
+        # Trap: a player that has stopped reads nothing, and who sends to it holds the lock of all players.
         timeout = struct.pack("ll", SEND_SECONDS, 0)
         self._connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, timeout)
         threading.Thread(target=self._listen, daemon=True).start()
 
     @property
     def limit(self) -> float:
+        """Seconds for which it may be silent."""
         return EPISODE_SECONDS if self.ready else START_SECONDS
 
-    def ask(self, job: Job) -> None:
-        """Play the job's next policy. What was played before is given up."""
+    @property
+    def hangs(self) -> bool:
+        waited_for = self.job is not None or not self.ready
+        return waited_for and time.monotonic() - self.heard > self.limit
+
+    def ask(self, job: PlayJob) -> None:
+        """Play the job's present policy, as soon as it is ready. What was played before is given up."""
         self.job, self.heard = job, time.monotonic()
         if not self.ready:
-            return  # it is asked again when it says so
-        policy = job.policies[job.played]
-        request = Request(0, policy.command, policy.weights, policy.normalizer, policy.horizon)
-        seeds = tuple(
-            reset_seed(self.show.seed, "measurement", number) for number in range(job.episodes_each)
-        )
-        _, meta, arrays = worker.request_message(request, seeds)
-        meta |= {"job": job.number * 1000 + job.played, "record": job.slot != "sweep"}
+            return
+        numbers = range(job.episodes_each)
+        seeds = tuple(reset_seed(self.config.seed, "measurement", number) for number in numbers)
+        _, meta, arrays = worker.request_message(job.policies[job.played].request(), seeds)
         job.status = "playing"
-        self._say("play", meta, arrays)
+        self._send("play", {**meta, "job": job.tag, "record": job.slot != "sweep"}, arrays)
+
+    def end_job(self, status: Literal["done", "cancelled", "failed"], problem: str | None = None) -> None:
+        """The job is over, if it has one; it plays on until it is stopped or asked for another."""
+        if self.job is not None:
+            self.job.status, self.job.problem = status, problem
+        self.job = None
 
     def stop(self) -> None:
-        self.job = None
         if self.ready:
-            self._say("stop", {"job": -1}, {})
+            self._send("stop", {"job": None}, {})
 
-    def _say(self, kind: str, meta: dict[str, Any], arrays: dict[str, np.ndarray]) -> None:
+    def _send(self, kind: str, meta: Message, arrays: Arrays) -> None:
         try:
             worker.send(self._connection, kind, meta, arrays)
         except OSError:
-            self.end()  # it is gone; its thread hears of it too
+            self.kill()  # it is gone, as its thread will hear
 
-    def end(self) -> None:
+    def kill(self) -> None:
         self.process.kill()
         self._connection.close()
         self.process.wait()
@@ -146,161 +173,108 @@ class _Player:
             try:
                 kind, meta, arrays = worker.receive(self._connection)
             except (EOFError, OSError, ValueError):
-                self._troupe.lost(self._slot, self)
+                kind, meta, arrays = "lost", {}, {}
+            self._players.hear(self._slot, self, kind, meta, arrays)
+            if kind == "lost":
                 return
-            self._troupe.hear(self._slot, self, kind, meta, arrays)
 
 
-class Troupe:
-    """All players and the jobs that are remembered. Its methods may be called by any thread."""
+class Players:
+    """All players, and the jobs that are remembered. Any thread may call its methods."""
 
     def __init__(self) -> None:
         self._lock = threading.RLock()
-        self._players: dict[Slot, _Player] = {}
-        self._jobs: OrderedDict[int, Job] = OrderedDict()
-        self._current: dict[Slot, Job] = {}
+        self._processes: dict[Slot, _Process] = {}
+        self._jobs: OrderedDict[int, PlayJob] = OrderedDict()
         self._numbers = itertools.count(1)
         self.scenes: dict[str, dict[str, Any]] = {}
-        """By environment, as soon as a player has told."""
+        """How an environment looks, as soon as a player has told."""
         self._closed = threading.Event()
         threading.Thread(target=self._watch, daemon=True).start()
 
     def play(
-        self, slot: Slot, show: Show, policies: list[Policy], episodes_each: int, told: dict[str, Any]
-    ) -> Job:
+        self, slot: Slot, config: RunConfig, policies: list[Policy], episodes_each: int, told: dict[str, Any]
+    ) -> PlayJob:
         """Begin a job; the slot's older one is cancelled."""
         with self._lock:
-            self._cancel(slot)
-            job = Job(next(self._numbers), slot, show, policies, episodes_each, told)
-            self._jobs[job.number] = self._current[slot] = job
-            for number in list(self._jobs)[:-MOST_JOBS]:
-                del self._jobs[number]
-            self._player(slot, show).ask(job)
+            self.stop(slot)
+            job = PlayJob(next(self._numbers), slot, config, policies, episodes_each, told)
+            self._jobs[job.number] = job
+            while len(self._jobs) > MOST_JOBS:
+                self._jobs.popitem(last=False)
+            self.warm_up(slot, config).ask(job)
             return job
 
-    def warm_up(self, slot: Slot, show: Show) -> None:
-        """Have a process ready before the first job."""
+    def warm_up(self, slot: Slot, config: RunConfig) -> _Process:
+        """A process for this run, which is started if the slot has none."""
         with self._lock:
-            self._player(slot, show)
+            process = self._processes.get(slot)
+            if process is not None and (process.config != config or process.process.poll() is not None):
+                self._end(slot, "cancelled")
+                process = None
+            if process is None:
+                process = self._processes[slot] = _Process(config, self, slot)
+            return process
 
     def stop(self, slot: Slot) -> None:
+        """Cancel the slot's job, if there is one."""
         with self._lock:
-            self._cancel(slot)
+            process = self._processes.get(slot)
+            if process is not None and process.job is not None:
+                process.end_job("cancelled")
+                process.stop()
 
-    def job(self, number: int) -> Job | None:
+    def job(self, number: int) -> PlayJob | None:
         with self._lock:
             return self._jobs.get(number)
-
-    def told(self, number: int) -> dict[str, Any] | None:
-        """What the page hears of a job."""
-        with self._lock:
-            job = self._jobs.get(number)
-            return None if job is None else {**job.as_json(), "episodes": list(job.episodes)}
 
     def close(self) -> None:
         self._closed.set()
         with self._lock:
-            players, self._players = list(self._players.values()), {}
-        for player in players:
-            player.end()
+            for slot in list(self._processes):
+                self._end(slot, "cancelled")
 
-    def _player(self, slot: Slot, show: Show) -> _Player:
-        player = self._players.get(slot)
-        if player is not None and (player.show != show or player.process.poll() is not None):
-            del self._players[slot]
-            player.end()
-            player = None
-        if player is None:
-            player = self._players[slot] = _Player(show, self, slot)
-        return player
-
-    def _cancel(self, slot: Slot) -> None:
-        job = self._current.pop(slot, None)
-        if job is None:
-            return
-        if not job.over:
-            job.status = "cancelled"
-            if slot in self._players:
-                self._players[slot].stop()
-
-    def hear(
-        self, slot: Slot, player: _Player, kind: str, meta: dict[str, Any], arrays: dict[str, np.ndarray]
-    ) -> None:
+    def hear(self, slot: Slot, process: _Process, kind: str, meta: Message, arrays: Arrays) -> None:
+        """What a player says, from its thread."""
         with self._lock:
-            if self._players.get(slot) is not player:
+            if self._processes.get(slot) is not process:
                 return
-            player.heard = time.monotonic()
-            job = player.job
-            if kind == "ready":
-                player.ready = True
-                self.scenes[player.show.env] = meta["scene"]
-                if job is not None:
-                    player.ask(job)
+            process.heard, job = time.monotonic(), process.job
+            if kind == "lost":
+                self._end(slot, "failed", "the process that plays has ended; turn the dial again")
             elif kind == "refused":
-                self._fail(slot, meta["detail"])
-            elif job is None or meta["job"] != job.number * 1000 + job.played:
+                self._end(slot, "failed", meta["detail"])
+            elif kind == "ready":
+                process.ready = True
+                self.scenes[process.config.env] = meta["scene"]
+                if job is not None:
+                    process.ask(job)
+            elif job is None or meta["job"] != job.tag:
                 return  # of a job that was cancelled meanwhile
             elif kind == "episode":
-                self._note(job, meta, arrays)
+                job.note(meta, arrays)
             else:
                 job.played += 1
                 if job.played < len(job.policies):
-                    player.ask(job)
+                    process.ask(job)
                 else:
-                    job.status, player.job = "done", None
+                    process.end_job("done")
 
-    def _note(self, job: Job, meta: dict[str, Any], arrays: dict[str, np.ndarray]) -> None:
-        entry = {key: value for key, value in meta.items() if key not in ("job", "seconds")}
-        entry["number"] = number = len(job.episodes)
-        entry["command"] = _finite(job.policies[job.played].command)
-        frames = _frames(meta, arrays)
-        kept = sum(len(each.content) for each in job.frames.values())
-        entry["frames"] = frames is not None and kept + len(frames.content) <= MOST_BYTES
-        if frames is not None and entry["frames"]:
-            job.frames[number] = frames
-        job.episodes.append(entry)
-
-    def lost(self, slot: Slot, player: _Player) -> None:
-        with self._lock:
-            if self._players.get(slot) is not player:
-                return
-            del self._players[slot]
-            player.end()
-            self._current_failed(slot, "the process that plays has ended; turn the dial again")
-
-    def _fail(self, slot: Slot, problem: str) -> None:
-        player = self._players.pop(slot, None)
-        if player is not None:
-            player.end()
-        self._current_failed(slot, problem)
-
-    def _current_failed(self, slot: Slot, problem: str) -> None:
-        job = self._current.pop(slot, None)
-        if job is not None and not job.over:
-            job.status, job.problem = "failed", problem
+    def _end(self, slot: Slot, status: Literal["cancelled", "failed"], problem: str | None = None) -> None:
+        process = self._processes.pop(slot)
+        process.kill()
+        process.end_job(status, problem)
 
     def _watch(self) -> None:
         """Replace players that hang."""
         while not self._closed.wait(1.0):
             with self._lock:
-                for slot, player in list(self._players.items()):
-                    waiting = player.job is not None or not player.ready
-                    if waiting and time.monotonic() - player.heard > player.limit:
-                        self._fail(slot, f"an episode took longer than {player.limit:.0f} s and was given up")
+                for slot, process in list(self._processes.items()):
+                    if process.hangs:
+                        limit = f"{process.limit:.0f} s"
+                        self._end(slot, "failed", f"an episode took longer than {limit} and was given up")
 
 
-def _frames(meta: dict[str, Any], arrays: dict[str, np.ndarray]) -> Frames | None:
-    for name in ("poses", "observations"):
-        if name in arrays:
-            array = np.ascontiguousarray(arrays[name], "<f4")
-            layout = {"kind": name, "shape": list(array.shape), "seconds": meta["seconds"]}
-            return Frames(layout, array.tobytes())
-    if "pictures" in arrays:
-        sizes = [int(size) for size in arrays["sizes"]]
-        layout = {"kind": "pictures", "sizes": sizes, "seconds": meta["seconds"]}
-        return Frames(layout, arrays["pictures"].tobytes())
-    return None
-
-
-def _finite(value: float) -> float | None:
-    return value if math.isfinite(value) else None
+def finite(value: float) -> float | None:
+    """For JSON, which has no NaN."""
+    return float(value) if math.isfinite(value) else None

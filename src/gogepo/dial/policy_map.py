@@ -15,11 +15,11 @@ from gogepo.records.pca import PrincipalComponents
 
 MOST_POINTS = 600
 PATH_POINTS = 41
-"""Over the whole dial, and again over its learned part."""
+"""Points of the path over the whole dial, and again over the part of it that was learned."""
 
 
 @dataclass(frozen=True)
-class PolicyMap:
+class ArchiveMap:
     """Archived policies in the plane of their fingerprints, and the path of commands through it."""
 
     plane: PrincipalComponents
@@ -39,39 +39,39 @@ class PolicyMap:
         }
 
 
-def draw_map(state: State, return_range: tuple[float, float]) -> PolicyMap | None:
-    """Of a state of GoGePo; None before its first policy."""
+def draw_map(state: State, return_range: tuple[float, float]) -> ArchiveMap | None:
+    """The map of a method that writes policies; None before its first one."""
     if state.episodes == 0:
         return None
     generator, evaluator = state.learner.generator.network(), state.learner.evaluator.network()
     archive = state.memory
-    numbers = chosen_episodes(state.episodes, archive.oldest(state.episodes))
-    fingerprints, returns = [], []
-    for start in range(0, len(numbers), READ_AT_ONCE):  # in parts: a policy may have 70,000 weights
-        part = numbers[start : start + READ_AT_ONCE]
-        weights, paid = archive.read(part.tolist())
+    episodes = chosen_episodes(state.episodes, archive.oldest(state.episodes))
+    parts, returned = [], []
+    for start in range(0, len(episodes), READ_AT_ONCE):  # in parts: a policy may have 70,000 weights
+        part = episodes[start : start + READ_AT_ONCE]
+        weights, returns = archive.read(part.tolist())
         padded = np.resize(weights, (READ_AT_ONCE, weights.shape[1]))
-        fingerprints.append(fingerprint(evaluator, padded)[: len(part)])
-        returns.append(paid)
-    all_returns = np.concatenate(returns).astype(np.float64)
-    parts = (return_range, (float(all_returns.min()), float(all_returns.max())))
-    commands = np.sort(np.concatenate([np.linspace(*part, PATH_POINTS) for part in parts]))
-    prints, predicted = jax.device_get(_write(generator, evaluator, commands.astype(np.float32)))
-    all_prints = np.concatenate(fingerprints).astype(np.float64)
-    plane = PrincipalComponents.of(all_prints, all_returns)
-    return PolicyMap(
+        parts.append(fingerprint(evaluator, padded)[: len(part)])
+        returned.append(returns)
+    fingerprints = np.concatenate(parts).astype(np.float64)
+    returns = np.concatenate(returned).astype(np.float64)
+    ranges = (return_range, (float(returns.min()), float(returns.max())))
+    commands = np.sort(np.concatenate([np.linspace(*each, PATH_POINTS) for each in ranges]))
+    path, predicted = jax.device_get(_write(generator, evaluator, commands.astype(np.float32)))
+    plane = PrincipalComponents.of(fingerprints, returns)
+    return ArchiveMap(
         plane,
-        numbers,
-        all_returns,
-        plane.place(all_prints),
+        episodes,
+        returns,
+        plane.place(fingerprints),
         commands,
         np.asarray(predicted, np.float64),
-        plane.place(np.asarray(prints, np.float64)),
+        plane.place(np.asarray(path, np.float64)),
     )
 
 
 def chosen_episodes(episodes: int, oldest: int) -> Int[np.ndarray, " policies"]:
-    """Episodes whose policies the archive holds, evenly spaced and the newest included."""
+    """Episodes whose policies the archive holds, evenly spaced and with the newest among them."""
     count = min(MOST_POINTS, episodes - oldest)
     return np.unique(np.linspace(oldest, episodes - 1, count).round().astype(np.int64))
 
@@ -90,7 +90,7 @@ def fingerprint(evaluator: Any, weights: Any) -> np.ndarray:
 
 
 def rounded(values: Any) -> Any:
-    """For JSON: five digits are more than a screen shows."""
+    """For JSON: five digits are more than a screen shows, and NaN is None."""
     array = np.asarray(values, np.float64)
     if array.ndim == 0:
         return float(f"{float(array):.5g}") if np.isfinite(array) else None

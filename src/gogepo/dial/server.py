@@ -8,7 +8,6 @@ import math
 import secrets
 import socket
 import tempfile
-from collections.abc import Awaitable, Callable
 from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
@@ -19,9 +18,9 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
-from gogepo.dial.access import HEADER_SECONDS, MOST_CONNECTIONS, BoundedProtocol, Guard, own_names
-from gogepo.dial.players import SLOTS, Job, Slot
-from gogepo.dial.session import Busy, Studio, Superseded
+from gogepo.dial.access import HEADER_SECONDS, MOST_CONNECTIONS, AccessControl, BoundedProtocol, own_names
+from gogepo.dial.players import SLOTS, PlayJob, Slot
+from gogepo.dial.session import Busy, Session, Superseded
 from gogepo.inputs import InputError
 
 STATIC = Path(__file__).parent / "static"
@@ -31,56 +30,42 @@ FILES = {
     "/app.css": ("app.css", "text/css; charset=utf-8"),
     "/icon.svg": ("icon.svg", "image/svg+xml"),
 }
-FORMATS = {"safetensors": "application/octet-stream", "onnx": "application/octet-stream"}
-
-Handler = Callable[[Request], Awaitable[Response]]
+BYTES = "application/octet-stream"
 
 
 class Api:
-    """Requests, checked and answered."""
+    """Checks requests and answers them."""
 
-    def __init__(self, studio: Studio):
-        self._studio = studio
+    def __init__(self, session: Session):
+        self._session = session
 
     def routes(self) -> list[Route]:
+        job = "/api/jobs/{number:int}"
         return [
-            self._route("/api/runs", self.runs),
-            self._route("/api/run", self.run),
-            self._route("/api/state", self.state),
-            self._route("/api/curve", self.curve),
-            self._route("/api/turn", self.turn, "POST"),
-            self._route("/api/sweep", self.sweep, "POST"),
-            self._route("/api/stop", self.stop, "POST"),
-            self._route("/api/jobs/{number:int}", self.job),
-            self._route("/api/jobs/{number:int}/frames/{episode:int}", self.frames),
-            self._route("/api/jobs/{number:int}/policy.{format}", self.policy),
+            Route("/api/runs", self.runs),
+            Route("/api/run", self.run),
+            Route("/api/state", self.state),
+            Route("/api/curve", self.curve),
+            Route("/api/turn", self.turn, methods=["POST"]),
+            Route("/api/sweep", self.sweep, methods=["POST"]),
+            Route("/api/stop", self.stop, methods=["POST"]),
+            Route(job, self.job),
+            Route(job + "/frames/{episode:int}", self.frames),
+            Route(job + "/policy.{format}", self.policy),
         ]
 
-    def _route(self, path: str, handler: Handler, method: str = "GET") -> Route:
-        async def answered(request: Request) -> Response:
-            try:
-                return await handler(request)
-            except InputError as error:
-                return JSONResponse({"error": " ".join(str(error).split())}, 400)
-            except Superseded:  # no error: a browser would complain of one in its console
-                return JSONResponse({"superseded": True})
-            except Busy:
-                return JSONResponse({"error": "too much is waiting; try again in a moment"}, 429)
-
-        return Route(path, answered, methods=[method])
-
     async def runs(self, request: Request) -> Response:
-        return JSONResponse(await asyncio.to_thread(self._studio.runs))
+        return JSONResponse(await asyncio.to_thread(self._session.runs))
 
     async def run(self, request: Request) -> Response:
-        told = await _wait(self._studio.open(*_run_of(request.query_params)))
-        return JSONResponse({**told, "scene": self._studio.troupe.scenes.get(told["env"])})
+        told = await _wait(self._session.open(*_run_of(request.query_params)))
+        return JSONResponse({**told, "scene": self._session.players.scenes.get(told["env"])})
 
     async def state(self, request: Request) -> Response:
-        return JSONResponse(await asyncio.to_thread(self._studio.state, *_run_of(request.query_params)))
+        return JSONResponse(await asyncio.to_thread(self._session.state, *_run_of(request.query_params)))
 
     async def curve(self, request: Request) -> Response:
-        return JSONResponse(await asyncio.to_thread(self._studio.curve, *_run_of(request.query_params)))
+        return JSONResponse(await asyncio.to_thread(self._session.curve, *_run_of(request.query_params)))
 
     async def turn(self, request: Request) -> Response:
         asked = await _json(request)
@@ -91,44 +76,42 @@ class Api:
             raise InputError("archived must be the number of an episode")
         if command is not None and archived is not None:
             raise InputError("ask for a command or for an archived policy, not for both")
-        return self._begun(await _wait(self._studio.turn(*_run_of(asked), slot, command, archived)))
+        return await self._begun(self._session.turn(*_run_of(asked), slot, command, archived))
 
     async def sweep(self, request: Request) -> Response:
-        return self._begun(await _wait(self._studio.sweep(*_run_of(await _json(request)))))
+        return await self._begun(self._session.sweep(*_run_of(await _json(request))))
 
     async def stop(self, request: Request) -> Response:
-        self._studio.troupe.stop(_slot(await _json(request)))
+        self._session.players.stop(_slot(await _json(request)))
         return JSONResponse({})
 
     async def job(self, request: Request) -> Response:
-        told = self._studio.troupe.told(request.path_params["number"])
-        if told is None:
+        job = self._session.players.job(request.path_params["number"])
+        if job is None:
             return JSONResponse({"error": "that job is forgotten"}, 404)
-        return JSONResponse(told)
+        return JSONResponse(job.as_json())
 
     async def frames(self, request: Request) -> Response:
         job = self._job(request)
         frames = job.frames.get(request.path_params["episode"])
         if frames is None:
             return JSONResponse({"error": "no frames were kept of that episode"}, 404)
-        scene = self._studio.troupe.scenes.get(job.show.env)
+        scene = self._session.players.scenes.get(job.config.env)
         head = json.dumps({**frames.layout, "scene": scene}).encode()
         head += b" " * (-(len(head) + 4) % 4)  # what follows is aligned for a Float32Array
-        content = len(head).to_bytes(4, "little") + head + frames.content
-        return Response(content, media_type="application/octet-stream")
+        return Response(len(head).to_bytes(4, "little") + head + frames.content, media_type=BYTES)
 
     async def policy(self, request: Request) -> Response:
         job, kind = self._job(request), request.path_params["format"]
-        if kind not in FORMATS:
+        if kind not in ("safetensors", "onnx"):
             raise InputError("a policy is downloaded as .safetensors or .onnx")
-        content = await asyncio.to_thread(_saved, job, kind)
-        return Response(content, media_type=FORMATS[kind])
+        return Response(await asyncio.to_thread(_saved, job, kind), media_type=BYTES)
 
-    def _begun(self, job: Job) -> Response:
-        return JSONResponse(self._studio.troupe.told(job.number) or job.as_json())
+    async def _begun(self, job: Future[PlayJob]) -> Response:
+        return JSONResponse((await _wait(job)).as_json())
 
-    def _job(self, request: Request) -> Job:
-        job = self._studio.troupe.job(request.path_params["number"])
+    def _job(self, request: Request) -> PlayJob:
+        job = self._session.players.job(request.path_params["number"])
         if job is None:
             raise InputError("that job is forgotten; turn the dial again")
         return job
@@ -139,7 +122,7 @@ async def _wait(future: Future[Any]) -> Any:
 
 
 def _run_of(asked: Any) -> tuple[str, int]:
-    """Which run and seed is meant."""
+    """The run and the seed that are meant."""
     name, seed = asked.get("run"), asked.get("seed")
     if not isinstance(name, str):
         raise InputError("run must be the name of a run")
@@ -160,8 +143,8 @@ def _slot(asked: dict[str, Any]) -> Slot:
 async def _json(request: Request) -> dict[str, Any]:
     if request.headers.get("content-type", "").split(";")[0].strip() != "application/json":
         raise InputError("the body must be application/json")
-    try:
-        data = json.loads(await request.body(), parse_constant=_refuse_constant)
+    try:  # NaN is let through: `parse_command` refuses it in its own words
+        data = json.loads(await request.body(), parse_constant=lambda text: math.nan)
     except (ValueError, RecursionError):
         raise InputError("the body is not JSON") from None
     if not isinstance(data, dict):
@@ -169,40 +152,45 @@ async def _json(request: Request) -> dict[str, Any]:
     return data
 
 
-def _refuse_constant(text: str) -> float:
-    return math.nan  # `parse_command` refuses it in its own words
-
-
-def _saved(job: Job, kind: str) -> bytes:
+def _saved(job: PlayJob, kind: str) -> bytes:
     with tempfile.TemporaryDirectory() as folder:
         return job.policies[0].save(Path(folder) / f"policy.{kind}").read_bytes()
 
 
 def _static_routes() -> list[Route]:
     """The built page, read once: what is served is this dictionary, not a folder."""
-    routes = []
-    for path, (name, kind) in FILES.items():
-        content = (STATIC / name).read_bytes()
+    content = {path: (STATIC / name).read_bytes() for path, (name, _) in FILES.items()}
 
-        async def answer(request: Request, content: bytes = content, kind: str = kind) -> Response:
-            return Response(content, headers={"content-type": kind})
+    async def answer(request: Request) -> Response:
+        path = request.scope["path"]
+        return Response(content[path], headers={"content-type": FILES[path][1]})
 
-        routes.append(Route(path, answer, methods=["GET"]))
-    return routes
+    return [Route(path, answer) for path in FILES]
 
 
-async def _not_found(request: Request, error: Exception) -> Response:
-    return PlainTextResponse("there is nothing here", 404)
+def _saying(response: type[Response], content: Any, status: int) -> Any:
+    async def answer(request: Request, error: Exception) -> Response:
+        return response(content, status)
+
+    return answer
 
 
-async def _failed(request: Request, error: Exception) -> Response:
-    return JSONResponse({"error": "the server met an error; its terminal says which"}, 500)
+async def _refused(request: Request, error: Exception) -> Response:
+    return JSONResponse({"error": " ".join(str(error).split())}, 400)
 
 
-def make_app(studio: Studio, hosts: list[str], token: str) -> Guard:
-    routes = [*_static_routes(), *Api(studio).routes()]
-    handlers: dict[Any, Any] = {404: _not_found, 500: _failed}
-    return Guard(Starlette(routes=routes, exception_handlers=handlers), hosts, token)
+ERRORS: dict[Any, Any] = {
+    404: _saying(PlainTextResponse, "there is nothing here", 404),
+    500: _saying(JSONResponse, {"error": "the server met an error; its terminal says which"}, 500),
+    InputError: _refused,
+    Superseded: _saying(JSONResponse, {"superseded": True}, 200),  # a browser would report an error
+    Busy: _saying(JSONResponse, {"error": "too much is waiting; try again in a moment"}, 429),
+}
+
+
+def make_app(session: Session, hosts: list[str], token: str) -> AccessControl:
+    routes = [*_static_routes(), *Api(session).routes()]
+    return AccessControl(Starlette(routes=routes, exception_handlers=ERRORS), hosts, token)
 
 
 def new_token() -> str:
@@ -223,9 +211,9 @@ def listen(host: str, port: int) -> socket.socket:
     return listening
 
 
-def make_server(studio: Studio, host: str, port: int, token: str) -> uvicorn.Server:
+def make_server(session: Session, host: str, port: int, token: str) -> uvicorn.Server:
     config = uvicorn.Config(
-        make_app(studio, own_names(host, port), token),
+        make_app(session, own_names(host, port), token),
         http=BoundedProtocol,
         ws="none",
         lifespan="off",

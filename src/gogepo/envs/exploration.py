@@ -30,6 +30,7 @@ from gogepo.envs.rollout import (
     divergence_of,
     finish,
     one_blas_thread,
+    rollout,
 )
 from gogepo.envs.spaces import Interface
 from gogepo.envs.tasks import close_env
@@ -177,6 +178,16 @@ class Explorer:
         if not np.isfinite(trajectory.rewards).all():
             raise EpisodeFault("reward", "a reward does not fit float32", steps)
         return dataclasses.replace(episode, over=bool(terminated or truncated), trajectory=trajectory)
+
+
+def play_in(
+    env: gym.Env[Any, Any], interface: Interface, request: Request, seed: int, survival_bonus: float
+) -> Episode:
+    """A whole episode, without exploration, in an environment of the caller's."""
+    if interface.shape.commanded:
+        return Explorer(lambda: env, interface, survival_bonus).play(request, seed)
+    policy = NumpyPolicy(interface.shape, request.weights, request.normalizer)
+    return rollout(env, interface, policy, seed, survival_bonus)
 
 
 def correlated_noise(
