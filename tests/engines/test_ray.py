@@ -12,7 +12,7 @@ import tempfile
 import textwrap
 import time
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -117,14 +117,33 @@ def test_ray_plays_as_this_process_does_bit_for_bit(cluster):
 
 def modules_in_a_worker() -> set[str]:
     """After it has imported what plays there."""
-    import ray
 
     def look() -> set[str]:
         import gogepo.engines.ray  # noqa: F401
 
         return set(sys.modules)
 
+    return in_a_worker(look)
+
+
+def in_a_worker(look: Callable[[], Any]) -> Any:
+    import ray
+
     return ray.get(ray.remote(look).remote())
+
+
+def test_workers_import_from_where_this_process_does_and_not_from_the_current_directory(
+    cluster, tmp_path, monkeypatch
+):
+    monkeypatch.chdir(tmp_path)
+    engine = engine_of("CartPole-v1", cluster)
+    try:
+        path = in_a_worker(lambda: list(sys.path))
+    finally:
+        engine.close()
+    assert str(tmp_path) not in path
+    wanted = [each for each in sys.path if os.path.isabs(each)]
+    assert [each for each in path if each in wanted][: len(wanted)] == wanted
 
 
 def test_killed_workers_and_a_killed_node_cost_time_only(cluster, engine, inline):

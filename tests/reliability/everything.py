@@ -37,7 +37,7 @@ def commands(run: Path, out: Path) -> dict[str, tuple[object, ...]]:
                 *("train", ENV, "--algorithm", name, "--env-steps", 60, "--return-range", 0, 6, "--seeds", 2),
                 *("--policy-hidden", 16, "--no-tensorboard", "--out", out / name),
             )
-            for name in ("ars", "udrl")
+            for name in ("ars", "ddpg", "udrl")
         },
         "train with TensorBoard": (*TRAIN, out / "board", "--tensorboard"),
         "verify": ("verify", run),

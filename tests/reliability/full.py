@@ -38,6 +38,9 @@ TESTS = {
     "D1": "test_dial.py::test_row_d1",
     "D2": "test_dial.py::test_row_d2",
     "E1": "test_workers.py::test_row_e1",
+    "G1": "test_planted.py::test_row_g1",
+    "G6": "test_connections.py::test_row_g6",
+    "G7": "test_orphans.py::test_row_g7",
     "G5": "test_leaving.py::test_row_g5",
     "G8": "test_dial.py::test_row_g8",
 }

@@ -171,7 +171,7 @@ ROWS = {
         "modules of every importable name, another user's where that may be, in the run and in a world-writable "
         "folder; every command is started there",
         5,
-        40,
+        42,
     ),
     "G6": Row(
         "Nothing leaves the machine, and nobody else can reach a Ray that the program has started",

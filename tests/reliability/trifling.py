@@ -22,7 +22,7 @@ STEPS = 6
 class Trifling(gym.Env[Any, Any]):
     metadata: dict[str, Any] = {"render_modes": ["rgb_array"], "render_fps": 30}  # noqa: RUF012, as Gymnasium has it
     observation_space = spaces.Box(-1, 1, (2,), np.float64)
-    action_space = spaces.Discrete(2)
+    action_space = spaces.Box(-1, 1, (1,), np.float32)
 
     def __init__(self, render_mode: str | None = None):
         self.render_mode = render_mode
@@ -40,7 +40,7 @@ class Trifling(gym.Env[Any, Any]):
         if "FREEZE" in os.environ and "gogepo.cli" not in sys.modules and not self._trial:
             (Path(os.environ["FREEZE"]) / str(os.getpid())).touch()
             ctypes.PyDLL(None).sleep(3600)  # holds the interpreter's lock: no thread runs
-        return self.np_random.uniform(-1, 1, 2), float(action), self._steps >= STEPS, False, {}
+        return self.np_random.uniform(-1, 1, 2), float(action[0]), self._steps >= STEPS, False, {}
 
     def render(self) -> Any:
         return np.zeros((16, 16, 3), np.uint8)
