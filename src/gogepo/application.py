@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import math
+import shutil
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -19,6 +20,7 @@ from gogepo.runs import train as runs
 from gogepo.runs.directory import RunDirectory, read_records
 from gogepo.runs.display import Display
 from gogepo.runs.event_log import EachToItsOwn, Sink, TensorBoard, WeightsAndBiases, require_wandb
+from gogepo.runs.plan import is_finished
 from gogepo.training.device import cpu_multiplies_bfloat16
 from gogepo.training.engine import make_engine, plays_elsewhere
 from gogepo.training.experiment import Experiment, build
@@ -115,6 +117,35 @@ def resume(
                 member.run.write_config(member.experiment.config)
         directory.write_config(config)
         return _train(directory, experiment, manner, members)
+
+
+def train_all(planned: Sequence[tuple[Path, RunConfig]], manner: Manner) -> str:
+    """Bring every run to its end: done, interrupted, or failed where one stopped before its end."""
+    ending = "done"
+    for number, (run, config) in enumerate(planned, 1):
+        manner.say(f"[{number} of {len(planned)}] {run.name}")
+        try:
+            outcome = _bring_to_end(run, config, manner)
+        except InputError as error:
+            manner.say(str(error))
+            outcome = "failed"
+        if outcome == "interrupted":
+            manner.say("Interrupted and saved. The same command continues from here.")
+            return outcome
+        if outcome != "done":
+            ending = "failed"
+            manner.say(f"{run.name} stopped before its end; the others go on")
+    return ending
+
+
+def _bring_to_end(run: Path, config: RunConfig, manner: Manner) -> str:
+    """Train a configuration, or continue it, or leave it if it has reached its budget."""
+    if is_finished(run):
+        return "done"
+    if (run / "config.json").exists():
+        return resume(run, manner).summary["outcome"]
+    shutil.rmtree(run, ignore_errors=True)  # what a kill left before there was anything to keep
+    return train_new(config, run, manner).summary["outcome"]
 
 
 def _planned(experiment: Experiment, manner: Manner) -> Experiment:

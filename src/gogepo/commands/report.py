@@ -64,15 +64,16 @@ def show_report(exhibits: Sequence[Exhibit], selection: Selection, folder: Path)
     for cell in final_cells(selection):
         if cell.final is None:
             continue
+        task = cell.contender.task
         table.add_row(
-            "" if cell.task == above else cell.task,
-            cell.label.replace("preset ", ""),
+            "" if task == above else task,
+            cell.contender.label.replace("preset ", ""),
             f"{cell.final.runs} x {steps_text(cell.final.fewest_steps)}",
             mean_text(cell.final.mean, cell.final.deviation),
-            mean_text(*cell.number),
+            mean_text(*cell.contender.number),
             cell.verdict_text(),
         )
-        above = cell.task
+        above = task
     if table.row_count:
         out.print(table)
     missing: dict[str, list[str]] = {}
@@ -87,9 +88,9 @@ def show_report(exhibits: Sequence[Exhibit], selection: Selection, folder: Path)
 def _finals(selection: Selection) -> list[dict[str, Any]]:
     return [
         {
-            "env": cell.env,
+            "env": cell.contender.env,
             "method": cell.contender.method,
-            "label": cell.label,
+            "label": cell.contender.label,
             "record": cell.contender.record.name,
             "runs": cell.final.runs,
             "env_steps": cell.final.fewest_steps,
@@ -97,7 +98,7 @@ def _finals(selection: Selection) -> list[dict[str, Any]]:
             "deviation": cell.final.deviation,
             "interval": None if cell.final.runs < 2 else list(cell.final.interval),
             "iqm": cell.final.iqm,
-            "paper": list(cell.number),
+            "paper": list(cell.contender.number),
             "verdict": cell.verdict,
         }
         for cell in final_cells(selection)

@@ -11,12 +11,13 @@ from typing import Any
 from rich.table import Table
 
 from gogepo import cli
-from gogepo.commands.grid import train_all
+from gogepo.application import train_all
 from gogepo.commands.output import err, out, print_json
 from gogepo.commands.report import show_report
-from gogepo.config import ExhibitName, check_engine
+from gogepo.commands.train import manner_of
+from gogepo.config import ExhibitName
 from gogepo.files import write_durably
-from gogepo.inputs import InputError, check_bounds
+from gogepo.inputs import InputError
 from gogepo.report.write import write_report
 from gogepo.reproduce import (
     MEASURING,
@@ -34,8 +35,7 @@ from gogepo.runs.plan import is_finished, keep_plan, refuse_other_plan
 
 
 def reproduce_command(command: cli.Reproduce) -> int:
-    check_bounds(command.limits)
-    check_engine(command.engine)
+    manner_of(command).check()
     plan = plan_of(command.scale, command.device, command.precision)
     # The path is absolute before an environment changes the working directory.
     folder = Path(command.out or f"runs/reproduce-{command.scale}").absolute()
@@ -77,7 +77,7 @@ def reproduce(work: Reproduction, command: cli.Reproduce) -> int:
     if not command.plan:
         summary |= _carry_out(work, wanted, open_runs, command)
     print_json(command.json, summary)
-    return {"interrupted": cli.INTERRUPTED, "failed": cli.FAILED}.get(summary.get("outcome", ""), cli.DONE)
+    return cli.exit_code(summary.get("outcome", "done"))
 
 
 def _show_plan(wanted: Sequence[Planned], costs: dict[str, float], later: float) -> None:
@@ -115,17 +115,18 @@ def _carry_out(
     work: Reproduction, wanted: Sequence[Planned], open_runs: Sequence[Planned], command: cli.Reproduce
 ) -> dict[str, Any]:
     """Train, measure and report; what a program wants to know of it."""
-    outcome = train_all([(work.path(planned), planned.config) for planned in open_runs], command)
-    if outcome == cli.INTERRUPTED:
-        return {"outcome": "interrupted"}
+    runs = [(work.path(planned), planned.config) for planned in open_runs]
+    outcome = train_all(runs, manner_of(command))
+    if outcome == "interrupted":
+        return {"outcome": outcome}
     whole = [_measure(work, planned, command.only) for planned in wanted if is_finished(work.path(planned))]
-    ending = "done" if outcome == cli.DONE and all(whole) else "failed"
+    outcome = outcome if all(whole) else "failed"
     records, folder = work.write_records(), work.folder / "report"
     if not records:
-        return {"outcome": ending, "report": None}
+        return {"outcome": outcome, "report": None}
     show_report(*write_report(records, folder, command.only), folder)
     out.print(f"Records: {work.folder / 'records'}", markup=False)
-    return {"outcome": ending, "report": str(folder / "index.html")}
+    return {"outcome": outcome, "report": str(folder / "index.html")}
 
 
 def _measure(work: Reproduction, planned: Planned, only: ExhibitName | None) -> bool:

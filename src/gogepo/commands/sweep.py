@@ -9,10 +9,11 @@ from pathlib import Path
 from rich.table import Table
 
 from gogepo import cli
-from gogepo.commands.grid import train_all
+from gogepo.application import train_all
 from gogepo.commands.output import finite, out, print_json
-from gogepo.config import RunConfig, check_config, check_engine
-from gogepo.inputs import InputError, check_bounds
+from gogepo.commands.train import manner_of
+from gogepo.config import RunConfig, check_config
+from gogepo.inputs import InputError
 from gogepo.presets import with_preset
 from gogepo.runs.plan import keep_plan
 from gogepo.runs.sweep import SweepResult, best_first, configured, expand, label, result_in
@@ -21,8 +22,8 @@ from gogepo.training.experiment import build
 
 
 def sweep_command(command: cli.Sweep) -> int:
-    check_bounds(command.limits)
-    check_engine(command.engine)
+    manner = manner_of(command)
+    manner.check()
     if command.top < 0:
         raise InputError(f"--top must be 0 or more, not {command.top}")
     config, env = command.config, command.config.env
@@ -39,7 +40,7 @@ def sweep_command(command: cli.Sweep) -> int:
     build(next(iter(configs.values())), try_env=not plays_elsewhere(command.engine, config.seeds))
     plan = {"config": dataclasses.asdict(config), "configurations": list(grid)}
     keep_plan(folder, "sweep", json.dumps(plan, indent=1) + "\n")
-    outcome = train_all([(folder / name, each) for name, each in configs.items()], command)
+    outcome = train_all([(folder / name, each) for name, each in configs.items()], manner)
     results = best_first([result_in(settings, folder / name) for name, settings in grid.items()])
     _show(results, config, command.top)
     shown = [
@@ -52,7 +53,7 @@ def sweep_command(command: cli.Sweep) -> int:
     ]
     summary = {"sweep": str(folder), "env": env, "algorithm": command.algorithm}
     print_json(command.json, {**summary, "configurations": len(grid), "results": shown})
-    return outcome
+    return cli.exit_code(outcome)
 
 
 def _show(results: list[SweepResult], config: RunConfig, top: int) -> None:

@@ -50,10 +50,9 @@ def learning_curves(selection: Selection) -> Exhibit:
     for task in paper.TASKS:
         lines = []
         for each in selection.find_methods(task):
-            number = paper.FINAL[task][each.method] if each.by_default else None
-            lines.append(Line(each.label, style.look(each.method, each.preset), each.record, number))
+            lines.append(Line(each.label, each.look, each.record, each.number if each.by_default else None))
             if each.record is None:
-                missing.append(f"{each.label} on {selection.env(task)}")
+                missing.append(f"{each.label} on {each.env}")
         panels.append(Panel(selection.env(task), lines, paper.PROTOCOL[task].env_steps))
     caption = (
         "Evaluations without noise over training: mean over runs and its 95 % bootstrapped interval. "

@@ -13,34 +13,20 @@ MARKS: dict[Verdict, str] = {"inside": "●", "above": "▲", "below": "▼"}
 
 
 class FinalCell(NamedTuple):
-    """A method on a task: what was reached, and what the paper says."""
+    """What a method has reached on a task."""
 
-    task: str
-    env: str
     contender: Contender
     final: Final | None
-    number: paper.PaperReturn
-
-    @property
-    def label(self) -> str:
-        return self.contender.label
-
-    @property
-    def by_default(self) -> bool:
-        return self.contender.by_default
-
-    @property
-    def look(self) -> style.Look:
-        return style.look(self.contender.method, self.contender.preset)
 
     @property
     def verdict(self) -> Verdict | None:
-        return None if self.final is None else verdict(self.final.mean, self.number)
+        return None if self.final is None else verdict(self.final.mean, self.contender.number)
 
     @property
     def share(self) -> float:
         """The part of the paper's steps that the slowest run has made."""
-        return 0.0 if self.final is None else self.final.fewest_steps / paper.PROTOCOL[self.task].env_steps
+        whole = paper.PROTOCOL[self.contender.task].env_steps
+        return 0.0 if self.final is None else self.final.fewest_steps / whole
 
     def verdict_text(self, remark: str = "") -> str:
         """The verdict, with the share of the paper's steps where it is not all of them."""
@@ -53,17 +39,8 @@ class FinalCell(NamedTuple):
 
 
 def final_cells(selection: Selection) -> list[FinalCell]:
-    return [
-        FinalCell(
-            task,
-            selection.env(task),
-            each,
-            None if each.record is None else final_of(each.record),
-            paper.FINAL[task][each.method],
-        )
-        for task in paper.TASKS
-        for each in selection.find_methods(task)
-    ]
+    found = [each for task in paper.TASKS for each in selection.find_methods(task)]
+    return [FinalCell(each, None if each.record is None else final_of(each.record)) for each in found]
 
 
 def final_table(selection: Selection) -> Exhibit:
@@ -71,15 +48,15 @@ def final_table(selection: Selection) -> Exhibit:
     every = final_cells(selection)
     rows = []
     for cell in every:
-        number = mean_text(*cell.number)
+        head, number = [cell.contender.env, cell.contender.label], mean_text(*cell.contender.number)
         if cell.final is None:
-            rows.append([cell.env, cell.label, "no record", "", "", "", "", number, "-"])
+            rows.append([*head, "no record", "", "", "", "", number, "-"])
             continue
         text = cell.verdict_text(" of steps")
         if cell.final.fewest_evaluations < paper.FINAL_EVALUATIONS:
             text += f", {cell.final.fewest_evaluations} evaluations"
         worst = digits(cell.final.worst)
-        rows.append([cell.env, cell.label, *final_texts(cell.final), worst, number, text])
+        rows.append([*head, *final_texts(cell.final), worst, number, text])
     header = ["environment", "method", "seeds x steps", "last 20", "95 % interval", "IQM"]
     header += ["worst run", "paper", "verdict"]
     caption = (
@@ -87,7 +64,7 @@ def final_table(selection: Selection) -> Exhibit:
         "95 % bootstrapped interval of the mean, and the interquartile mean (IQM). The verdict says whether our mean "
         f"lies inside the paper's mean ± deviation, above or below it. Returns include the survival bonus. {PRESETS_TEXT}"
     )
-    missing = [f"{cell.label} on {cell.env}" for cell in every if cell.final is None]
+    missing = [" on ".join(row[1::-1]) for row in rows if row[2] == "no record"]
     names = tuple(cell.contender.record.name if cell.contender.record else None for cell in every)
     table = Table(header, rows, (3, 4, 5, 6, 7), names)
     return Exhibit("finals", "Final returns beside the paper's", caption, _draw(every), table, missing)
@@ -124,7 +101,7 @@ def _draw(every: list[FinalCell]) -> Any:
         return None
     figure, panels = style.panels(2, 2, 3.5)
     for axes, task in zip(panels, paper.TASKS, strict=True):
-        _draw_panel(axes, [cell for cell in every if cell.task == task])
+        _draw_panel(axes, [cell for cell in every if cell.contender.task == task])
     figure.supxlabel("final return (env return)", fontsize=8)
     dot: dict[str, Any] = {"color": "0.2", "marker": "o", "ms": 5}
     handles = [
@@ -139,20 +116,20 @@ def _draw(every: list[FinalCell]) -> Any:
 
 def _draw_panel(axes: Any, cells: list[FinalCell]) -> None:
     for place, cell in enumerate(cells):
-        mean, deviation = cell.number
+        mean, deviation = cell.contender.number
         axes.barh(place, 2 * deviation, 0.62, mean - deviation, color="0.86", lw=0)
         axes.plot([mean] * 2, [place - 0.31, place + 0.31], color=style.GREY, lw=1.1)
         if cell.final is None:
             continue
-        final, look = cell.final, cell.look
+        final, look = cell.final, cell.contender.look
         low, high = final.interval if final.runs > 1 else (final.mean,) * 2
         axes.plot([low, high], [place, place], color=look.colour, lw=1.8, solid_capstyle="butt")
         face = look.colour if cell.share >= NEARLY else "white"
         axes.plot(final.mean, place, look.marker, color=look.colour, mfc=face, ms=5)
         axes.plot(final.iqm, place, "|", color="black", ms=7, mew=1)
-    axes.set_yticks(range(len(cells)), [cell.label for cell in cells])
+    axes.set_yticks(range(len(cells)), [cell.contender.label for cell in cells])
     axes.invert_yaxis()
     axes.use_sticky_edges = False  # bars must not end at the frame
     axes.margins(x=0.04)
     axes.grid(axis="y", visible=False)
-    axes.set_title(cells[0].env)
+    axes.set_title(cells[0].contender.env)

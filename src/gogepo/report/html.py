@@ -8,8 +8,9 @@ import re
 from collections.abc import Sequence
 from html import escape
 
+from gogepo.config import ALGORITHMS
 from gogepo.records.record import Record
-from gogepo.report import paper, style
+from gogepo.report import style
 from gogepo.report.exhibits import Exhibit, Table
 from gogepo.report.finals import MARKS, final_cells
 from gogepo.report.select import Selection
@@ -40,7 +41,7 @@ def page(exhibits: Sequence[Exhibit], selection: Selection) -> str:
 
 def _summary(selection: Selection) -> str:
     """How many of the paper's numbers were met, as tiles."""
-    every = [cell for cell in final_cells(selection) if cell.by_default]
+    every = [cell for cell in final_cells(selection) if cell.contender.by_default]
     words = {
         "inside": "inside the paper's interval",
         "above": "above it",
@@ -115,7 +116,7 @@ def _record(record: Record) -> str:
     reached = sorted(record.reached().values()) or [0]
     steps = " to ".join(dict.fromkeys(style.steps_text(value) for value in (reached[0], reached[-1])))
     head = (
-        f"<b>{escape(record.name)}</b> {escape(paper.NAMES[record.method])} on {escape(record.env)}, "
+        f"<b>{escape(record.name)}</b> {escape(ALGORITHMS[record.method].label)} on {escape(record.env)}, "
         f"{len(record.evaluations)} seeds, {steps} of {style.steps_text(record.budget)} steps"
     )
     variant = ", ".join(f"{name} = {value}" for name, value in record.variant().items())

@@ -15,7 +15,6 @@ ENVS["MountainCarContinuous"] = "MountainCarContinuous-v0"
 """The tasks, each with the version that is run here (D15)."""
 TASKS = tuple(ENVS)
 METHODS: tuple[AlgorithmName, ...] = ("gogepo", "ars", "ddpg", "udrl")
-NAMES: dict[AlgorithmName, str] = {"gogepo": "GoGePo", "ars": "ARS", "ddpg": "DDPG", "udrl": "UDRL"}
 
 PROTOCOL = {task: KNOWN_TASKS[env] for task, env in ENVS.items()}
 """How long a run is and how often it is evaluated (appendix A.1, last row of the table of shared

@@ -8,10 +8,10 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from gogepo.config import AlgorithmName
+from gogepo.config import ALGORITHMS, AlgorithmName
 from gogepo.records.merging import merged
 from gogepo.records.record import Record, default_preset
-from gogepo.report import paper
+from gogepo.report import paper, style
 
 OTHER_PRESETS: dict[AlgorithmName, tuple[str, ...]] = {"gogepo": ("paper", "release")}
 """Presets that have a row and a curve of their own beside the default, where there is a record."""
@@ -21,7 +21,8 @@ PRESETS_TEXT = "Preset paper: the algorithm as printed; preset release: as in th
 class Contender(NamedTuple):
     """A method with a preset on a task, and its record if there is one."""
 
-    label: str
+    task: str
+    env: str
     method: AlgorithmName
     preset: str | None
     record: Record | None
@@ -29,6 +30,21 @@ class Contender(NamedTuple):
     @property
     def by_default(self) -> bool:
         return self.preset == default_preset(self.method)
+
+    @property
+    def label(self) -> str:
+        name = ALGORITHMS[self.method].label
+        return name if self.by_default else f"{name}, preset {self.preset}"
+
+    @property
+    def look(self) -> style.Look:
+        presets = style.PRESETS if self.method == "gogepo" else {}
+        return presets.get(self.preset or "", style.METHODS[self.method])
+
+    @property
+    def number(self) -> paper.PaperReturn:
+        """What the paper has."""
+        return paper.FINAL[self.task][self.method]
 
 
 class Selection:
@@ -53,11 +69,11 @@ class Selection:
         """All methods by default and, where there is a record, with their other presets."""
         found = []
         for method in paper.METHODS:
-            name, usual = paper.NAMES[method], default_preset(method)
-            found.append(Contender(name, method, usual, self.find(task, method)))
-            for preset in OTHER_PRESETS.get(method, ()):
-                if record := self.find(task, method, preset=preset):
-                    found.append(Contender(f"{name}, preset {preset}", method, preset, record))
+            for preset in (default_preset(method), *OTHER_PRESETS.get(method, ())):
+                record = self.find(task, method, preset=preset)
+                contender = Contender(task, self.env(task), method, preset, record)
+                if record is not None or contender.by_default:
+                    found.append(contender)
         return found
 
     def find_compared(

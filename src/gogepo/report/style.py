@@ -78,11 +78,6 @@ SETTINGS: Any = {
 }
 
 
-def look(method: AlgorithmName, preset: str | None) -> Look:
-    """Of a method with a preset."""
-    return PRESETS[preset] if method == "gogepo" and preset in PRESETS else METHODS[method]
-
-
 @contextmanager
 def styled() -> Iterator[None]:
     """Figures that are made and written within have this style."""
