@@ -200,6 +200,12 @@ def temporary_name(name: str) -> str:
     return f".{name}.{secrets.token_hex(8)}.tmp"
 
 
+def write_as_told(path: Path, content: bytes) -> None:
+    """A file where a user wants it: links lead where they lead, and directories that are missing are made."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(content)
+
+
 def write_durably(path: Path, content: bytes) -> None:
     """`Folder.write` for a path that a user gave."""
     with Folder(path.parent) as folder:

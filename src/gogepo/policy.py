@@ -15,7 +15,7 @@ from gogepo.envs.normalizer import Normalizer
 from gogepo.envs.numpy_policy import NumpyPolicy
 from gogepo.envs.rollout import Request
 from gogepo.envs.spaces import Interface, has_shape_of
-from gogepo.files import BadFile, one_line, parse_tensors, read_regular
+from gogepo.files import BadFile, one_line, parse_tensors, read_regular, write_as_told
 from gogepo.inputs import LARGEST_NUMBER, InputError, parse_command
 from gogepo.types import PolicyShape
 
@@ -138,8 +138,7 @@ class Policy:
         else:
             raise InputError(f"a policy is saved as .safetensors or .onnx, not {path.name!r}")
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(content)
+            write_as_told(path, content)
         except OSError as error:
             raise InputError(f"cannot write {path}: {error.strerror}") from None
         return path

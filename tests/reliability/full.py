@@ -43,6 +43,9 @@ TESTS = {
     "G7": "test_orphans.py::test_row_g7",
     "G5": "test_leaving.py::test_row_g5",
     "G8": "test_dial.py::test_row_g8",
+    "G2": "test_links.py::test_row_g2",
+    "G3": "test_manifests.py::test_row_g3",
+    "G4": "test_moved.py::test_row_g4",
 }
 PAGE = ROOT / "docs" / "reliability.md"
 HEAD = """# Reliability
@@ -60,7 +63,8 @@ The stall (A9) and the load (D2) are measurements on a shared machine; every oth
 A checkpoint is a directory with a manifest (sizes, SHA-256, versions, threads, device, config, sizes of the
 record files) and a safetensors file; the archive lies beside it in immutable segments that checkpoints share.
 A save writes a temporary directory, forces each file to disk, the manifest last, forces the directory, renames
-it, forces the parent, and only then prunes. A reader takes file names from a fixed list, checks sizes before
+it, forces the parent, and only then prunes; all of it through the descriptors of directories, so that no link leads
+out of the run. A reader takes file names from a fixed list, checks sizes before
 reading, digests before parsing, and shapes, dtypes and finiteness after. Signals set a flag; what is saved
 is copied between episodes and written by a thread. Training ends through one function, which saves every seed whose
 records are as far as its state. One process writes a run, by `flock`. Every draw of randomness is named by (seed, stream,

@@ -147,24 +147,23 @@ ROWS = {
     ),
     "G2": Row(
         "A link in a run leads nowhere: nothing outside of the run is changed",
-        "each file and directory of a run as a link or a second name, before `resume`, `calibrate` and `map` "
-        "and while it trains; everything elsewhere compared",
+        "each file and directory of a run as a link, before `resume`, `calibrate` and `map` and while it trains; "
+        "everything elsewhere compared",
         12,
-        150,
+        177,
     ),
     "G3": Row(
-        "A checkpoint of other settings than config.json is refused before anything is made of either; "
-        "`verify` says so",
-        "each setting changed in a manifest, sealed anew; every command that reads a run, with a planted module",
+        "A checkpoint of other settings than config.json is refused before anything is imported; `verify` says so",
+        "each setting changed in a manifest that is sealed anew; every command that reads a run, and the library",
         20,
-        200,
+        324,
     ),
     "G4": Row(
         "An environment that changes the working directory loses nothing; a run that is moved, deleted or "
-        "replaced stops with exit code 1 and is not made anew",
-        "environments that do so, in process, in workers and in populations; exit codes, and everything compared",
+        "replaced while it trains stops with exit code 1 and is not made anew",
+        "environments that do so; the digest of a run that stays, and what is left where it was and where it went",
         6,
-        30,
+        39,
     ),
     "G1": Row(
         "A module that lies in the current directory runs in no process of the program",

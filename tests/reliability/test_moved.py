@@ -13,8 +13,12 @@ from pathlib import Path
 
 import pytest
 
+from gogepo.runs.checkpoint import CheckpointStore
+from gogepo.runs.directory import RunDirectory
+from gogepo.training.loop import Progress
 from reliability.rows import FULL, ROWS, record
 from reliability.runs import TINY, digest, quietly
+from reliability.saver import SIZES, newest_valid, small_experiment, told
 
 IMPORTED = os.pathsep.join(path for path in sys.path if path)
 ENGINES = (("inline", 1), ("processes", 1), ("inline", 2))
@@ -107,7 +111,6 @@ def test_row_g4_a_run_stays_where_it_is_or_stops(tmp_path: Path):
     assert train(tmp_path, Case("nothing", "inline", 1), "--out", "stays")[0] == 0
     reference = digest(tmp_path / "stays")
     every = list(cases())
-    # Of each kind one at least, however few there are.
     trials = every if FULL else random.Random(4).sample(every, ROWS["G4"].trials)
     passed = 0
     for number, case in enumerate(trials):
@@ -126,3 +129,45 @@ def test_row_g4_a_run_stays_where_it_is_or_stops(tmp_path: Path):
         passed += not found
         shutil.rmtree(folder)
     record("G4", passed, len(trials), "in process, in workers, and of populations")
+
+
+def test_what_a_command_writes_stays_where_it_was_asked_for(tmp_path: Path):
+    folder, away = tmp_path / "here", tmp_path / "away"
+    folder.mkdir()
+    away.mkdir()
+    assert train(folder, Case("nothing", "inline", 1), "--out", "run")[0] == 0
+    small = ("--commands", 2, "--episodes", 1, "--out")
+    commands = (
+        ("generate", "run", "--out", "new/policy.safetensors"),
+        ("calibrate", "run", *small, "calibration.png"),
+        ("map", "run", *small, "map.svg"),
+        ("sweep", "reliability.restless:Restless-v0", "--grid", "noise=0.1,0.2", "--out", "sweep"),
+    )
+    more = ("--return-range", -5, 5, "--env-steps", 40, "--evaluate-every", 20, *TINY)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("RESTLESS", json.dumps(["chdir", "init", str(away)]))
+        for command in commands:
+            patch.chdir(folder)
+            code, said = quietly(*command, *(more if command[0] == "sweep" else ()))
+            assert code == 0, said
+    assert list(away.iterdir()) == []
+    wanted = ("new/policy.safetensors", "calibration.png", "map.svg", "run/map.json", "run/commanded.json")
+    assert all((folder / name).is_file() for name in wanted)
+    assert len(list(folder.glob("sweep/*/checkpoints/checkpoint-*/manifest.json"))) >= 2
+
+
+def test_a_save_during_which_the_run_is_moved_prunes_nothing_that_is_needed(tmp_path: Path):
+    """What is needed is read where it is deleted, not at a path at which there is nothing any more."""
+    experiment = small_experiment()
+    with RunDirectory.create(tmp_path / "run", experiment.config) as run:
+        store = CheckpointStore(run)
+        progress = told(experiment, Progress(experiment.algorithm.init()), 2)
+        written = store.save(experiment, progress, SIZES).name
+        with run.folder.folder("checkpoints") as folder, folder.folder("archive") as archive:
+            run.path.rename(tmp_path / "away")
+            store._prune(written, folder, archive)
+        moved = CheckpointStore(RunDirectory(tmp_path / "away"))
+        assert newest_valid(moved, experiment) == 2
+        with pytest.raises(OSError, match="run was moved, deleted or replaced"):
+            store.save(experiment, progress, SIZES)
+        assert not run.path.exists()

@@ -11,6 +11,7 @@ from typing import Any
 
 from rich.console import Console
 
+from gogepo.files import write_as_told
 from gogepo.inputs import InputError
 from gogepo.report.run_figures import check_picture
 from gogepo.runs.directory import RunDirectory
@@ -62,6 +63,5 @@ def write_picture(content: bytes, path: Path, directory: RunDirectory) -> None:
         if path.parent == directory.figures:
             directory.write_figure(path.name, content)
         else:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(content)
+            write_as_told(path, content)
     out.print(f"Picture: {path}", markup=False)

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from gogepo.config import AlgorithmName
+from gogepo.files import write_as_told
 
 
 class Look(NamedTuple):
@@ -116,7 +117,7 @@ def write_images(figure: Any, stem: Path) -> list[Path]:
     written = []
     for kind in ("svg", "pdf", "png"):
         path = stem.with_name(f"{stem.name}.{kind}")
-        path.write_bytes(image(figure, kind))
+        write_as_told(path, image(figure, kind))
         written.append(path)
     return written
 

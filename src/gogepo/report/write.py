@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from gogepo.config import ExhibitName
+from gogepo.files import write_as_told
 from gogepo.inputs import InputError
 from gogepo.records.record import Record
 from gogepo.report.commands import commanded_returns
@@ -34,15 +35,13 @@ def write_report(
     selection = Selection(records)
     exhibits = [draw(selection) for name, draw in EXHIBITS.items() if only in (None, name)]
     try:
-        for name in ("figures", "tables"):
-            (folder / name).mkdir(parents=True, exist_ok=True)
         for exhibit in exhibits:
             if exhibit.figure is not None:
                 write_images(exhibit.figure, folder / "figures" / exhibit.name)
             if exhibit.table is not None:
                 for kind, text in (("md", exhibit.table.markdown() + "\n"), ("csv", exhibit.table.csv())):
-                    (folder / "tables" / f"{exhibit.name}.{kind}").write_text(text, encoding="utf-8")
-        (folder / "index.html").write_text(page(exhibits, selection), encoding="utf-8")
+                    write_as_told(folder / "tables" / f"{exhibit.name}.{kind}", text.encode())
+        write_as_told(folder / "index.html", page(exhibits, selection).encode())
     except OSError as error:
         raise InputError(f"cannot write a report in {folder}: {error.strerror}") from None
     return exhibits, selection

@@ -58,6 +58,10 @@ class RunDirectory:
 
     def __init__(self, path: str | os.PathLike[str], population: RunDirectory | None = None):
         self.path = Path(path).absolute()  # an environment may change the working directory
+        self.config_path, self.map = self.path / "config.json", self.path / "map.json"
+        self.metrics, self.evaluations, self.faults = (self.path / name for name in RECORDS)
+        self.checkpoints, self.figures = self.path / "checkpoints", self.path / "figures"
+        self.fault_policies, self.commanded = self.path / "faults", self.path / "commanded.json"
         self._shown = str(path) if population is None else f"{population}/{self.path.name}"
         self._population = population
         self._folder: Folder | None = None
@@ -123,46 +127,6 @@ class RunDirectory:
             self._folder = population.folder.folder(self.path.name) if population else Folder(self.path)
         self._folder.check_place()
         return self._folder
-
-    @property
-    def config_path(self) -> Path:
-        return self.path / "config.json"
-
-    @property
-    def metrics(self) -> Path:
-        return self.path / "metrics.jsonl"
-
-    @property
-    def evaluations(self) -> Path:
-        return self.path / "evaluations.jsonl"
-
-    @property
-    def faults(self) -> Path:
-        return self.path / "faults.jsonl"
-
-    @property
-    def fault_policies(self) -> Path:
-        return self.path / "faults"
-
-    @property
-    def checkpoints(self) -> Path:
-        return self.path / "checkpoints"
-
-    @property
-    def tensorboard(self) -> Path:
-        return self.path / "tensorboard"
-
-    @property
-    def commanded(self) -> Path:
-        return self.path / "commanded.json"
-
-    @property
-    def map(self) -> Path:
-        return self.path / "map.json"
-
-    @property
-    def figures(self) -> Path:
-        return self.path / "figures"
 
     def lock(self) -> None:
         """Become the one writer, until `unlock` or the end of the process."""
