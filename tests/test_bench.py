@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import dataclasses
+from typing import Any
 
 import jax.numpy as jnp
 import numpy as np
 import pytest
 
 from gogepo.bench import Row, draw_like_training, limit_precision, round_products
-from gogepo.config import GoGePoConfig, RunConfig
+from gogepo.config import GoGePoConfig, Precision, RunConfig
+from gogepo.presets import with_preset
 from gogepo.training.experiment import build
 
 
@@ -54,12 +56,15 @@ def test_a_rounds_products_are_those_counted_by_hand():
 
 
 @pytest.mark.parametrize("precision", ["float32", "bfloat16"])
-def test_batches_are_drawn_as_in_training_in_the_precision_of_the_round(precision):
-    config = GoGePoConfig()
-    batches = draw_like_training(config, 11, 0, precision)
-    assert batches.weights.shape == (config.evaluator_updates, config.batch_size, 11)
-    assert batches.weights.dtype == jnp.dtype(precision)
-    assert batches.commands.shape == (config.generator_updates, config.batch_size)
-    assert np.unique(batches.commands[0]).size < config.batch_size  # by recency, so that some are equal
+def test_batches_are_drawn_as_in_training_in_the_precision_of_the_round(precision: Precision):
+    config: Any = with_preset(GoGePoConfig(), "CartPole-v1")
+    lesson = draw_like_training(config, 11, 0, precision)
+    drawn = lesson.drawn
+    assert drawn is not None
+    assert drawn.weights.shape == (5, 16, 11)
+    assert drawn.weights.dtype == jnp.dtype(precision)
+    assert drawn.commands.shape == (20, 16)
+    assert np.unique(drawn.commands[0]).size < 16  # by recency, so that some are equal
+    assert np.all(np.asarray(lesson.counts) == 1)
     experiment = build(RunConfig("CartPole-v1", device="cpu", precision=precision))
     assert limit_precision(experiment) == precision

@@ -168,7 +168,7 @@ def test_a_seed_of_a_population_can_be_resumed_alone(run):
     ("arguments", "says"),
     [
         ("--seeds 0", "--seeds must be at least 1"),
-        ("--seeds 3 --workers 0", "--workers must be from 1 to"),
+        ("--seeds 3 --workers 0", "--workers must be at least 1, not 0"),
         ("--engine inline --workers 2", "--workers is for --engine processes"),
         ("--address 127.0.0.1:1", "--address is for --engine ray"),
         ("--seeds 10000", "10000 seeds may need"),

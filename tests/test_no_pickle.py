@@ -90,7 +90,7 @@ def test_no_source_file_can_run_what_it_reads(path: Path):
 
 def test_all_of_the_library_is_looked_at():
     looked_at = {path.name for path in SOURCE.rglob("*.py")}
-    assert {"checkpoint.py", "policy.py", "worker.py", "rundir.py", "faults.py", "cli.py"} <= looked_at
+    assert {"checkpoint.py", "policy.py", "worker.py", "directory.py", "faults.py", "cli.py"} <= looked_at
 
 
 @pytest.mark.parametrize(

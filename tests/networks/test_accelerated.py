@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import dataclasses
+from typing import Any
 
 import jax
 import jax.numpy as jnp
@@ -115,18 +115,19 @@ def test_a_lower_precision_is_near_and_keeps_gradients_in_float32():
 @pytest.mark.gpu
 def test_on_a_gpu_a_population_learns_as_on_a_cpu():
     """One round of a small population in each precision, against the plain networks on the CPU."""
-    from gogepo.algorithms.gogepo import Arithmetic, FlatLearner, GoGePo, learn
+    from gogepo.algorithms.gogepo import GoGePo, learn
     from gogepo.bench import draw_like_training
     from gogepo.config import GoGePoConfig
+    from gogepo.networks.arithmetic import Arithmetic
+    from gogepo.presets import with_preset
 
-    config = dataclasses.replace(GoGePoConfig(), evaluator_updates=2, generator_updates=2, recall=1.0)
+    config: Any = with_preset(GoGePoConfig(evaluator_updates=2, generator_updates=2), "Swimmer-v5")
     shape = PolicyShape(8, (256, 256), "continuous", (-1.0, -1.0), (1.0, 1.0))
     learner = GoGePo(config, shape, 465.0, seed=0).init_learner()
-    learner = FlatLearner.of(learner)
-    batches = draw_like_training(config, shape.weights_size, 0)
+    lesson = draw_like_training(config, shape.weights_size, 0)
     cpu = jax.devices("cpu")[0]
-    _, wanted = learn(*jax.device_put((learner, batches), cpu), config, Arithmetic(merge_commands=False))
+    _, wanted = learn(*jax.device_put((learner, lesson), cpu), config, Arithmetic(merge_commands=False))
     for precision, tolerance in (("float32", 0.01), ("bfloat16", 0.05)):
         arithmetic = Arithmetic(accelerated=True, precision=precision, merge_commands=False)
-        _, found = jax.jit(learn, static_argnums=(2, 3))(learner, batches, config, arithmetic)
+        _, found = jax.jit(learn, static_argnums=(2, 3))(learner, lesson, config, arithmetic)
         np.testing.assert_allclose(np.array(found), np.array(wanted), rtol=tolerance, atol=1e-2)

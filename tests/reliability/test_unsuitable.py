@@ -1,9 +1,8 @@
-"""B4: unsuitable environments are refused before training. The table is that of tests/envs/test_guard.py."""
+"""B4: unsuitable environments are refused before training. The table is that of tests/envs.test_check.py."""
 
 from __future__ import annotations
 
-from envs.test_guard import BAD, check
-
+from envs.test_check import BAD, check
 from gogepo.inputs import InputError
 from reliability.rows import ROWS, record
 

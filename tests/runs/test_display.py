@@ -10,6 +10,7 @@ import pytest
 from rich.console import Console
 
 from gogepo.config import RunConfig
+from gogepo.runs import display
 from gogepo.runs.display import Display
 from gogepo.training import display
 from gogepo.training.loop import EpisodeEvent, FaultEvent
@@ -29,7 +30,6 @@ def lines_of(
     seeds: int,
     first_steps: list[int],
     events: list[tuple[float, int, int]],
-    metrics: dict[int, dict[str, float]] | None = None,
 ) -> list[str]:
     """The lines for episodes of (second, member, its steps so far), with a budget of 1,000 steps a seed."""
     out = io.StringIO()
@@ -37,8 +37,7 @@ def lines_of(
     shown = Display(config, first_steps, Console(file=out, width=400))
     for second, member, steps in events:
         clock[0] = second
-        own = (metrics or {}).get(member, {})
-        shown.write(member, EpisodeEvent(1, steps, 0.0, 1.0, 1.0, 1.0, steps, False, 0, 0, 0, own))
+        shown.write(member, EpisodeEvent(1, steps, 0.0, 1.0, 1.0, 1.0, steps, False, 0, 0, 0, {}))
     return out.getvalue().splitlines()
 
 
@@ -111,10 +110,3 @@ def test_a_screen_that_cannot_be_written_to_ends_nothing(
     shown.close()
     assert sys.stderr is sys.stdout is stream  # which a live display takes for itself
     assert (os.fstat(1).st_dev, os.fstat(1).st_ino) == (stdout.st_dev, stdout.st_ino)  # Rich would close it
-
-
-def test_seeds_that_began_anew_are_counted(clock):
-    metrics = {0: {"begun": 0.0}, 1: {"begun": 7.0}}
-    first, second = lines_of(clock, 2, [0, 0], [(1, 0, 10), (2, 1, 10)], metrics)
-    assert "| best 1.0 |" in first
-    assert "| best 1.0 +- 0.0 (1 begun anew) |" in second

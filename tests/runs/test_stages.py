@@ -17,6 +17,8 @@ from gogepo.records.calibration import read_calibrations
 from gogepo.records.measure import evenly, measure_map
 from gogepo.records.pca import PrincipalComponents
 from gogepo.records.record import read_map
+from gogepo.runs import checkpoint
+from gogepo.runs import train as runs
 from gogepo.runs.checkpoint import CheckpointStore, next_stage
 from gogepo.runs.directory import RunDirectory
 from gogepo.runs.manifest import read_manifest, stage_time
@@ -187,9 +189,6 @@ def test_evenly_keeps_both_ends():
 
 def test_a_stage_is_on_the_disk_before_the_checkpoint_that_names_it(run, tmp_path, monkeypatch):
     """A save that fails between them leaves the last checkpoint with all that it names."""
-    from gogepo.runs import checkpoint
-    from gogepo.runs import train as runs
-
     loaded = runs.read(RunDirectory.open(run))
     directory = RunDirectory.create(tmp_path / "run", loaded.experiment.config)
     store = CheckpointStore(directory)

@@ -23,6 +23,8 @@ class NumpyPolicy:
             for matrix, bias in split_layers(shape, weights)
         ]
         self._moments = normalizer.moments() if normalizer.count else None
+        if self._moments is not None:
+            normalizer = self._moments.normalizer()
         self._mean = np.asarray(normalizer.mean, np.float64)
         self._inverse_deviation = 1.0 / np.asarray(normalizer.deviation, np.float64)
         self._centred = np.empty(shape.input_size)
