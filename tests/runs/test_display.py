@@ -12,7 +12,6 @@ from rich.console import Console
 from gogepo.config import RunConfig
 from gogepo.runs import display
 from gogepo.runs.display import Display
-from gogepo.training import display
 from gogepo.training.loop import EpisodeEvent, FaultEvent
 
 
