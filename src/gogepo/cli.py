@@ -271,8 +271,8 @@ Runs = Positional[Annotated[tuple[str, ...], arg(metavar="RUNS")]]
 
 
 @dataclass(frozen=True)
-class Record:
-    """Keep of runs what reports are drawn from: settings and evaluations, small and in plain text."""
+class RecordRuns:
+    """Keep what reports are drawn from: settings and evaluations of runs, small and in plain text."""
 
     runs: Runs
     """Runs, populations, or directories that hold some; seeds of one configuration become one record."""
@@ -308,16 +308,16 @@ class Report:
 class Reproduce:
     """Run the paper's experiments and make its tables and figures from them.
 
-    Says first which runs there are and what they will take. Killed or interrupted, the same command goes on
-    where it was; what is finished is not done again.
+    Says first which runs there are and at most how long they take. Killed or interrupted, the same command
+    continues where it was; what is finished is not done again.
     """
 
     scale: Scale = "fast"
-    """paper: 20 seeds and full budgets; fast: fewer seeds and steps, about an hour on two cores."""
+    """paper: 20 seeds and full budgets; fast: 2 seeds and fewer steps, an hour or more on two cores."""
     only: ExhibitName | None = None
     """The runs of one exhibit alone."""
     plan: bool = False
-    """Say what would be run and what it would take, and stop there."""
+    """Say which runs there are and at most how long they take, and stop there."""
     out: str | None = None
     """Directory of runs, records and report (default: runs/reproduce-SCALE)."""
     device: Device = "auto"
@@ -375,7 +375,7 @@ Commands = (
     | Annotated[Info, subcommand("info")]
     | Annotated[Verify, subcommand("verify")]
     | Annotated[Replay, subcommand("replay")]
-    | Annotated[Record, subcommand("record")]
+    | Annotated[RecordRuns, subcommand("record")]
     | Annotated[Report, subcommand("report")]
     | Annotated[Reproduce, subcommand("reproduce")]
     | Annotated[Bench, subcommand("bench")]

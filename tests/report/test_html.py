@@ -209,7 +209,7 @@ def test_a_report_is_written_in_any_locale(tmp_path):
         (("nowhere",), "nowhere is not a directory"),
         (("empty",), "holds no run"),
         (("damaged",), "is not valid JSON"),
-        (("good", "--into", "nothing.md"), "cannot read"),
+        (("good", "--into", "nothing.md"), "nothing.md cannot be opened"),
         (("good", "--into", "open.md"), "without <!-- /finals -->"),
     ],
 )

@@ -20,7 +20,7 @@ _HOMES: dict[type, str] = {
     cli.Verify: "verify.verify_command",
     cli.Replay: "replay.replay_command",
     cli.Sweep: "sweep.sweep_command",
-    cli.Record: "record.record_command",
+    cli.RecordRuns: "record.record_command",
     cli.Report: "report.report_command",
     cli.Reproduce: "reproduce.reproduce_command",
     cli.Bench: "bench.bench_command",

@@ -13,7 +13,7 @@ from gogepo.records.merging import differences, merged
 from gogepo.records.record import Record, write_record
 
 
-def record_command(command: cli.Record) -> int:
+def record_command(command: cli.RecordRuns) -> int:
     folder = Path(command.out)
     records = _named(merged(find_records(command.runs)), command.name)
     for name in records:

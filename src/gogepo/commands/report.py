@@ -11,20 +11,18 @@ from rich.table import Table
 from gogepo import cli
 from gogepo.commands.output import err, out, print_json, writing
 from gogepo.files import write_durably
-from gogepo.inputs import InputError
 from gogepo.records.collect import find_records
+from gogepo.records.json_files import read_text
 from gogepo.report.exhibits import Exhibit
 from gogepo.report.finals import final_cells, mean_text
 from gogepo.report.select import Selection
 from gogepo.report.style import steps_text
 from gogepo.report.write import with_tables, write_report
 
-LARGEST_MARKDOWN = 2**22
-
 
 def report_command(command: cli.Report) -> int:
     folder = Path(command.out)
-    documents = {path: _read_markdown(path) for path in map(Path, command.into)}
+    documents = {path: read_text(path.resolve()) for path in map(Path, command.into)}
     exhibits, selection = write_report(find_records(command.runs), folder, command.only)
     renewed = {path: with_tables(text, exhibits, path) for path, text in documents.items()}
     for path, text in renewed.items():
@@ -41,17 +39,6 @@ def report_command(command: cli.Report) -> int:
     }
     print_json(command.json, summary)
     return cli.DONE
-
-
-def _read_markdown(path: Path) -> str:
-    try:
-        if path.stat().st_size > LARGEST_MARKDOWN:
-            raise InputError(f"{path} is too large for a text")
-        return path.read_text(encoding="utf-8")
-    except OSError as error:
-        raise InputError(f"cannot read {path}: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise InputError(f"{path} is not text") from None
 
 
 def show_report(exhibits: Sequence[Exhibit], selection: Selection, folder: Path) -> None:
