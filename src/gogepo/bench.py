@@ -1,11 +1,13 @@
-"""Speed beside its limit, both measured in one run because machines are shared and noisy."""
+"""Speed beside its limit, both measured in one run, because machines are shared and noisy."""
 
 from __future__ import annotations
 
 import dataclasses
+import itertools
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 import jax
@@ -54,20 +56,6 @@ class Row:
             return True
         return self.ratio >= self.target if self.of_speed else self.ratio <= self.target
 
-    @property
-    def measured_text(self) -> str:
-        return _time_text(self.measured)
-
-    @property
-    def limit_text(self) -> str:
-        return _time_text(self.limit)
-
-    @property
-    def target_text(self) -> str:
-        if self.target is None:
-            return "-"
-        return f"{'>=' if self.of_speed else '<='} {self.target:g}"
-
     def as_json(self) -> dict[str, Any]:
         return {**dataclasses.asdict(self), "ratio": self.ratio, "met": self.met}
 
@@ -87,39 +75,33 @@ def bench(quick: bool, device: Device, say: Callable[[str], None]) -> list[Row]:
 def round_products(config: GoGePoConfig, sizes: tuple[int, ...]) -> float:
     """Multiply-adds of the matrix products of one round, equal commands not merged.
 
-    A product of a layer is done three times in an update: forward, and backward for its weights
-    and for its input. What comes first in a network has no input gradient, and the evaluator's
-    own weights none while the generator learns.
+    An update does a layer's product three times: forward, and backward for its weights and for its input.
+    A network's first layer has no gradient of its input, and the evaluator's own weights have none while
+    the generator learns.
     """
-    batch, probing = config.batch_size, config.probing_states
-    layers = list(zip(sizes[:-1], sizes[1:], strict=True))
-    generator = 0.0
-    for number, (fan_in, out) in enumerate(layers):
-        first, last = number == 0, number == len(layers) - 1
-        rows = 1 if last else out // config.slice_size
-        columns = 1 if first else fan_in // config.slice_size
-        slice_length = (out // rows) * (fan_in // columns)
-        hidden = config.generator_hidden
-        inner = sum(a * b for a, b in zip(hidden[:-1], hidden[1:], strict=True))
-        tiles = rows * columns
-        generator += 3 * batch * tiles * (2 * inner + hidden[-1] * slice_length)
-        generator += 3 * batch * rows * hidden[-1] * (out // rows)
-    policy = sum(a * b for a, b in layers)
-    head_sizes = (probing * sizes[-1], *config.evaluator_hidden, 1)
-    head = sum(a * b for a, b in zip(head_sizes[:-1], head_sizes[1:], strict=True))
-    generator_update = (
-        generator + batch * probing * (3 * policy - layers[0][0] * layers[0][1]) + 2 * batch * head
-    )
-    # The evaluator's weights and probing states are learned, the policies' weights are not.
-    evaluator_update = batch * probing * 2 * policy + 3 * batch * head
-    return (
-        known(config.generator_updates) * generator_update
-        + known(config.evaluator_updates) * evaluator_update
-    )
+    hidden, slice_size, last = config.generator_hidden, config.slice_size, len(sizes) - 2
+    generator = 0
+    for number, (fan_in, out) in enumerate(pairwise(sizes)):
+        rows = 1 if number == last else out // slice_size
+        columns = 1 if number == 0 else fan_in // slice_size
+        height, width = out // rows, fan_in // columns
+        generator += 3 * rows * columns * (2 * _products(hidden) + hidden[-1] * height * width)
+        generator += 3 * rows * hidden[-1] * height
+    probing, policy = config.probing_states, _products(sizes)
+    head = _products((probing * sizes[-1], *config.evaluator_hidden, 1))
+    generator_update = generator + probing * (3 * policy - sizes[0] * sizes[1]) + 2 * head
+    evaluator_update = probing * 2 * policy + 3 * head  # the policies' weights are not learned
+    updates = known(config.generator_updates), known(config.evaluator_updates)
+    return config.batch_size * float(updates[0] * generator_update + updates[1] * evaluator_update)
+
+
+def _products(sizes: Sequence[int]) -> int:
+    """Multiply-adds of a network with layers of these sizes, for one input."""
+    return sum(fan_in * out for fan_in, out in pairwise(sizes))
 
 
 def square_product(precision: Precision = "float32") -> Callable[[], Any]:
-    """A product of two large matrices on the default device, to be timed."""
+    """Multiplies two large matrices on the default device, to be timed."""
     square = jax.random.normal(jax.random.key(0), (PRODUCT_SIZE, PRODUCT_SIZE)).astype(precision)
     product = jax.jit(lambda matrix: jnp.matmul(matrix, matrix, preferred_element_type=jnp.float32))
     jax.block_until_ready(product(square))
@@ -127,18 +109,25 @@ def square_product(precision: Precision = "float32") -> Callable[[], Any]:
 
 
 def limit_precision(experiment: Experiment) -> Precision:
-    """Of the product that a round is measured against: on a CPU its own, on an accelerator JAX's default."""
+    """Precision of the product that a round is compared with: on a CPU the round's, else JAX's default."""
     return experiment.algorithm.arithmetic.precision if experiment.device.platform == "cpu" else "float32"
 
 
 def product_rate(precision: Precision = "float32", repetitions: int = 5) -> float:
     """Floating-point operations a second of matrix products on the default device."""
-    product, times = square_product(precision), []
-    for _ in range(repetitions):
-        start = time.perf_counter()
-        product()
-        times.append(time.perf_counter() - start)
+    product = square_product(precision)
+    return _rate([_seconds(product) for _ in range(repetitions)])
+
+
+def _rate(times: list[float]) -> float:
     return 2 * PRODUCT_SIZE**3 / float(np.median(times))
+
+
+def _seconds(work: Callable[[], Any]) -> float:
+    """How long it takes."""
+    start = time.perf_counter()
+    work()
+    return time.perf_counter() - start
 
 
 def _bench_round(
@@ -152,22 +141,18 @@ def _bench_round(
     with jax.default_device(device):
         say(f"compiling the round for {device.platform} in {arithmetic.precision} ...")
         learner, learn = algorithm.init_learner(), learn_on_device(algorithm)
-        times, gemm_times = [], []
-        product = square_product(of_product)
+        times, product_times = [], []
+        product, size = square_product(of_product), experiment.shape.weights_size
         for repetition in range(repetitions + 1):
-            size = experiment.shape.weights_size
             lesson = draw_like_training(config, size, repetition, arithmetic.precision)
             jax.block_until_ready(lesson)
             start = time.perf_counter()
-            learner, _ = learn(learner, lesson)
-            jax.block_until_ready(learner)
+            learner, _ = jax.block_until_ready(learn(learner, lesson))
             times.append(time.perf_counter() - start)
-            start = time.perf_counter()
-            product()
-            gemm_times.append(time.perf_counter() - start)
+            product_times.append(_seconds(product))
             if repetition == 0:
                 say("measuring the round and the machine's matrix products in turns ...")
-    rate = 2 * PRODUCT_SIZE**3 / float(np.median(gemm_times[1:]))
+    rate = _rate(product_times[1:])
     limit = 2 * round_products(config, experiment.shape.layer_sizes) / rate
     what = f"round, {device.platform}, one seed, {arithmetic.precision} ({rate / 1e9:,.0f} GFLOP/s in {of_product})"
     target = 1.5 if on_cpu and of_product == "float32" else None
@@ -177,7 +162,7 @@ def _bench_round(
 def draw_like_training(
     config: GoGePoConfig, weights_size: int, repetition: int, precision: Precision = "float32"
 ) -> Lesson:
-    """A lesson as from an archive of `ARCHIVED` policies with distinct returns."""
+    """A lesson from an archive of `ARCHIVED` policies with distinct returns."""
     key = jax.random.key(repetition)
     returns = jnp.linspace(-50.0, 250.0, ARCHIVED)
     split = known(config.evaluator_updates)
@@ -192,17 +177,15 @@ def draw_like_training(
 
 
 def _bench_rollout(env: str, steps: int) -> Row:
-    """Whole episodes against the bare physics of the same episodes plus the policy's own time."""
+    """Whole episodes beside the bare physics of the same episodes plus the policy's own time."""
     experiment = build(RunConfig(env, device="cpu"))
     shape = experiment.shape
     engine = InlineEngine(experiment.factory, shape.network, 0.0)
-    weights = steady_weights(env, shape)
-    normalizer = Normalizer.identity(shape.observation_size)
-    request = Request(0, 0.0, weights, normalizer)
-    policy = NumpyPolicy(shape, weights, normalizer)
+    request = Request(0, 0.0, steady_weights(env, shape), Normalizer.identity(shape.observation_size))
+    policy = NumpyPolicy(shape, request.weights, request.normalizer)
     engine.play(request, 0)
-    played, spent, physics, thinking, index = 0, 0.0, 0.0, 0.0, 0
-    while played < steps:  # in turns, so that all see the same machine
+    played, spent, physics, thinking = 0, 0.0, 0.0, 0.0
+    for index in itertools.count():  # in turns, so that all see the same machine
         seed = reset_seed(0, "measurement", index)
         start = time.perf_counter()
         episode = engine.play(request, seed)
@@ -210,7 +193,8 @@ def _bench_rollout(env: str, steps: int) -> Row:
         physics += physics_time(engine.env, policy, seed)
         thinking += _policy_time(policy, shape.observation_size, episode.env_steps)
         played += episode.env_steps
-        index += 1
+        if played >= steps:
+            break
     engine.close()
     return Row(f"rollout step, {env}", spent / played, (physics + thinking) / played, 0.75, of_speed=True)
 
@@ -240,24 +224,17 @@ def physics_time(env: Any, policy: NumpyPolicy, seed: int) -> float:
     env.reset(seed=seed)
     raw = env.unwrapped
     model, data, control, frames = raw.model, raw.data, raw.data.ctrl, raw.frame_skip
-    start = time.perf_counter()
-    for action in actions:
-        control[:] = action
-        mj_step(model, data, frames)
-    return time.perf_counter() - start
+
+    def simulate() -> None:
+        for action in actions:
+            control[:] = action
+            mj_step(model, data, frames)
+
+    return _seconds(simulate)
 
 
 def _policy_time(policy: NumpyPolicy, observation_size: int, calls: int) -> float:
-    """Seconds of so many calls of the policy."""
+    """Seconds that so many calls of the policy take."""
     observation = np.random.default_rng(0).normal(size=observation_size)
     with one_blas_thread():
-        start = time.perf_counter()
-        for _ in range(calls):
-            policy.act(observation)
-        return time.perf_counter() - start
-
-
-def _time_text(seconds: float) -> str:
-    if seconds >= 1e-1:
-        return f"{seconds:.2f} s"
-    return f"{seconds * 1e3:.2f} ms" if seconds >= 1e-3 else f"{seconds * 1e6:.1f} us"
+        return _seconds(lambda: [policy.act(observation) for _ in range(calls)])

@@ -13,7 +13,7 @@ import safetensors.numpy
 
 from gogepo.envs.normalizer import Normalizer
 from gogepo.envs.numpy_policy import NumpyPolicy
-from gogepo.envs.rollout import Request
+from gogepo.envs.rollout import Request, Wanted
 from gogepo.envs.spaces import Interface, has_shape_of
 from gogepo.files import BadFile, one_line, parse_tensors, read_regular, write_as_told
 from gogepo.inputs import LARGEST_NUMBER, InputError, parse_command
@@ -75,44 +75,37 @@ class Policy:
         return self._policy.normalizer
 
     def reset(self) -> None:
-        """Begin an episode: of a policy that reads its command, all of it is wanted again."""
-        self._wanted, self._left = self.command, self.horizon
+        """Begin an episode, in which a policy that reads its command wants all of it again."""
+        self._wanted = Wanted(self.command, self.horizon)
 
     def hear(self, reward: float) -> None:
-        """What a step was paid, without survival bonus: so much less is wanted, one step sooner."""
-        self._wanted -= reward
-        self._left = max(self._left - 1.0, 1.0)
+        """Take note of what a step was paid, without survival bonus: less is wanted then, one step sooner."""
+        self._wanted.hear(reward)
 
     def predict(
-        self,
-        observation: Any,
-        state: Any = None,
-        episode_start: Any = None,
-        deterministic: bool = True,
+        self, observation: Any, state: Any = None, episode_start: Any = None, deterministic: bool = True
     ) -> tuple[Any, Any]:
         """The action for one observation, or the actions for a batch of them, and `state` unchanged.
 
-        Policies are deterministic, so the other arguments change nothing; they are there because
-        Stable-Baselines3 passes them. One that reads its command (UDRL) also needs `reset` and `hear`.
+        Policies are deterministic, so the other arguments change nothing; Stable-Baselines3 passes them.
+        A policy that reads its command (UDRL) also needs `reset` and `hear`.
         """
         rows, batched = self._rows(observation)
         if self.shape.commanded:
             if batched:
                 raise InputError("a policy that reads its command plays one episode at a time, not a batch")
-            rows = [np.append(row, (self._wanted, self._left)) for row in rows]
+            rows = [self._wanted.seen_with(row) for row in rows]
         actions = [self.interface.to_env(self._policy.act(row)) for row in rows]
         return (np.stack(actions) if batched else np.asarray(actions[0])), state
 
     def _rows(self, observation: Any) -> tuple[list[np.ndarray], bool]:
         """Flat observations, and whether there was a batch of them."""
-        size, flatten, space = (
-            self.shape.observation_size,
-            self.interface.flatten,
-            self.interface.observation_space,
-        )
+        size = self.shape.observation_size
+        flatten, space = self.interface.flatten, self.interface.observation_space
         try:
             if flatten is None or space is None:
-                rows, batched = _split(np.asarray(observation, np.float64))
+                array = np.asarray(observation, np.float64)
+                rows, batched = (list(array), True) if array.ndim == 2 else ([array], False)
             elif _is_flat(observation, size):
                 rows, batched = [observation], False
             elif has_shape_of(space, observation):
@@ -127,7 +120,7 @@ class Policy:
         return rows, batched
 
     def save(self, path: str | os.PathLike[str]) -> Path:
-        """Write one file with everything inside: .safetensors, or .onnx with the extra gogepo[onnx]."""
+        """Write one file with everything in it: .safetensors, or .onnx with the extra gogepo[onnx]."""
         path = Path(path)
         if path.suffix == ".safetensors":
             content = safetensors.numpy.save(self._tensors(), self._metadata())
@@ -152,10 +145,7 @@ class Policy:
             return Policy._from_parts(tensors, metadata)
         except (BadFile, InputError) as bad:
             raise InputError(f"cannot read {path}: {bad}") from None
-        except (
-            *(KeyError, ValueError, TypeError, IndexError, AttributeError),
-            *(OverflowError, RecursionError),
-        ) as error:
+        except (LookupError, ValueError, TypeError, AttributeError, ArithmeticError, RecursionError) as error:
             raise InputError(f"{path} is not a policy file of ours: {one_line(repr(error))}") from None
 
     def _tensors(self) -> dict[str, np.ndarray]:
@@ -183,65 +173,51 @@ class Policy:
 
     @staticmethod
     def _from_parts(tensors: dict[str, np.ndarray], metadata: dict[str, str]) -> Policy:
-        if metadata.get("format") != FORMAT:
-            raise ValueError(f"its format is {metadata.get('format')!r}, not {FORMAT!r}")
-        if metadata["actions"] not in ("continuous", "discrete"):
-            raise ValueError("unknown kind of actions")
-        if not all(np.isfinite(tensor).all() for tensor in tensors.values()):
-            raise ValueError("a tensor is not finite")
-        for name in ("normalizer.mean", "normalizer.deviation", "action.low", "action.high"):
-            if tensors[name].ndim != 1:
-                raise ValueError(f"{name} is not a vector")
-        if not (tensors["normalizer.deviation"] > 0).all():
-            raise ValueError("a deviation is not positive")
-        low, high = tensors["action.low"], tensors["action.high"]
-        if low.shape != high.shape or not (low < high).all():
-            raise ValueError("action bounds do not belong together")
-        if metadata["activation"] not in ("tanh", "relu"):
-            raise ValueError("unknown activation")
+        _check(metadata.get("format") == FORMAT, f"its format is {metadata.get('format')!r}, not {FORMAT!r}")
+        _check(all(np.isfinite(tensor).all() for tensor in tensors.values()), "a tensor is not finite")
+        mean, deviation = tensors["normalizer.mean"], tensors["normalizer.deviation"]
+        _check(mean.ndim == 1 and mean.shape == deviation.shape, "the normaliser's vectors do not match")
+        _check((deviation > 0).all(), "a deviation is not positive")
         horizon = float(metadata["horizon"])
-        commanded = not math.isnan(horizon)
-        if commanded and not 0 < horizon <= LARGEST_NUMBER:
-            raise ValueError("a horizon that cannot be")
-        if commanded and (metadata["command"] == "nan" or len(tensors["normalizer.mean"]) < 3):
-            raise ValueError("a horizon without a command, or without an observation")
-        shape = PolicyShape(
-            len(tensors["normalizer.mean"]) - (2 if commanded else 0),
-            tuple(int(size) for size in json.loads(metadata["hidden_sizes"])),
-            "discrete" if metadata["actions"] == "discrete" else "continuous",
-            tuple(tensors["action.low"].tolist()),
-            tuple(tensors["action.high"].tolist()),
-            "relu" if metadata["activation"] == "relu" else "tanh",
-            commanded,
-        )
-        if tensors["weights"].shape != (shape.weights_size,):
-            raise ValueError(f"{tensors['weights'].size} weights, not {shape.weights_size}")
-        if tensors["normalizer.deviation"].shape != tensors["normalizer.mean"].shape:
-            raise ValueError("mean and deviation differ in length")
+        shape = _shape(tensors, metadata, commanded=not math.isnan(horizon))
+        if shape.commanded:
+            _check(0 < horizon <= LARGEST_NUMBER, "its horizon is out of bounds")
+            _check(metadata["command"] != "nan", "a horizon without a command")
+        size, expected = tensors["weights"].shape, (shape.weights_size,)
+        _check(size == expected, f"its weights have the shape {size}, not {expected}")
         action_shape = tuple(int(size) for size in json.loads(metadata["action_shape"]))
         dtype = ACTION_DTYPES[shape.actions][metadata["action_dtype"]]
-        if shape.actions == "continuous" and np.prod(action_shape, dtype=int) != shape.output_size:
-            raise ValueError("the action's shape does not fit the policy")
+        if shape.actions == "continuous":
+            _check(np.prod(action_shape, dtype=int) == shape.output_size, "its action's shape does not fit")
         interface = Interface(shape, None, None, action_shape, dtype, int(metadata["first_action"]))
-        normalizer = Normalizer(tensors["normalizer.mean"], tensors["normalizer.deviation"])
-        return Policy(
-            interface,
-            tensors["weights"],
-            normalizer,
-            command=math.nan if metadata["command"] == "nan" else parse_command(metadata["command"]),
-            horizon=horizon,
-            env=metadata["env"],
-        )
+        command = math.nan if metadata["command"] == "nan" else parse_command(metadata["command"])
+        how = {"command": command, "horizon": horizon, "env": metadata["env"]}
+        return Policy(interface, tensors["weights"], Normalizer(mean, deviation), **how)
+
+
+def _shape(tensors: dict[str, np.ndarray], metadata: dict[str, str], commanded: bool) -> PolicyShape:
+    low, high = tensors["action.low"], tensors["action.high"]
+    _check(low.ndim == 1 and low.shape == high.shape and (low < high).all(), "its action bounds do not match")
+    actions, activation = metadata["actions"], metadata["activation"]
+    _check(actions in ("continuous", "discrete"), "unknown kind of actions")
+    _check(activation in ("tanh", "relu"), "unknown activation")
+    observation_size = len(tensors["normalizer.mean"]) - 2 * commanded
+    _check(observation_size > 0, "it reads no observation")
+    hidden_sizes = tuple(int(size) for size in json.loads(metadata["hidden_sizes"]))
+    bounds = tuple(low.tolist()), tuple(high.tolist())
+    kinds: Any = actions, activation
+    return PolicyShape(observation_size, hidden_sizes, kinds[0], *bounds, kinds[1], commanded)
+
+
+def _check(sound: Any, problem: str) -> None:
+    if not sound:
+        raise ValueError(problem)
 
 
 def _is_flat(observation: Any, size: int) -> bool:
     """Whether a nested observation was flattened already: a float vector of the right length."""
     is_vector = isinstance(observation, np.ndarray) and observation.shape == (size,)
     return is_vector and observation.dtype.kind == "f"
-
-
-def _split(array: np.ndarray) -> tuple[list[np.ndarray], bool]:
-    return (list(array), True) if array.ndim == 2 else ([array], False)
 
 
 def _unstack(observations: Any) -> list[Any]:

@@ -15,8 +15,17 @@ def bench_command(command: cli.Bench) -> int:
     for heading in ("what", "measured", "limit", "ratio", "target", ""):
         table.add_column(heading, justify="left" if heading == "what" else "right")
     for row in rows:
-        met = "" if row.target is None else ("[green]met[/]" if row.met else "[red]missed[/]")
-        table.add_row(row.what, row.measured_text, row.limit_text, f"{row.ratio:.2f}", row.target_text, met)
+        target, met = "-", ""
+        if row.target is not None:
+            target = f"{'>=' if row.of_speed else '<='} {row.target:g}"
+            met = "[green]met[/]" if row.met else "[red]missed[/]"
+        table.add_row(row.what, _shown(row.measured), _shown(row.limit), f"{row.ratio:.2f}", target, met)
     out.print(table)
     print_json(command.json, {"rows": [row.as_json() for row in rows]})
     return cli.DONE
+
+
+def _shown(seconds: float) -> str:
+    if seconds >= 1e-1:
+        return f"{seconds:.2f} s"
+    return f"{seconds * 1e3:.2f} ms" if seconds >= 1e-3 else f"{seconds * 1e6:.1f} us"

@@ -11,6 +11,7 @@ import os
 import queue
 import socket
 import threading
+from collections.abc import Callable
 from typing import Any
 
 import gymnasium as gym
@@ -32,34 +33,12 @@ class Cancelled(BaseException):
     """Something else was asked for. It is no Exception, so that it is not taken for an environment's fault."""
 
 
-class Inbox:
-    """What the server asks for; a thread listens, so that a new request is known in the middle of an episode."""
-
-    def __init__(self, connection: socket.socket):
-        self._connection = connection
-        self.asked: queue.SimpleQueue[tuple[dict[str, Any], dict[str, np.ndarray]]] = queue.SimpleQueue()
-        self.newest: Any = None
-        """The job of the newest request."""
-        threading.Thread(target=self._listen, daemon=True).start()
-
-    def _listen(self) -> None:
-        while True:
-            try:
-                kind, meta, arrays = receive(self._connection)
-            except (EOFError, OSError):
-                os._exit(0)  # the server is gone
-            self.newest = meta["job"]
-            if kind == "play":
-                self.asked.put((meta, arrays))
-
-
 class Recorder(gym.Wrapper[Any, Any, Any, Any]):
     """Captures what the browser will draw, every few steps; stops when something else is asked for."""
 
-    def __init__(self, env: gym.Env[Any, Any], scene: Scene, inbox: Inbox):
+    def __init__(self, env: gym.Env[Any, Any], scene: Scene, cancelled: Callable[[], bool]):
         super().__init__(env)
-        self._scene, self._inbox = scene, inbox
-        self.job: Any = None
+        self._scene, self._cancelled = scene, cancelled
         self.record = True
 
     def reset(self, **kwargs: Any) -> tuple[Any, dict[str, Any]]:
@@ -70,7 +49,7 @@ class Recorder(gym.Wrapper[Any, Any, Any, Any]):
         return observation, info
 
     def step(self, action: Any) -> tuple[Any, Any, bool, bool, dict[str, Any]]:
-        if self._inbox.newest != self.job:
+        if self._cancelled():
             raise Cancelled
         result = self.env.step(action)
         self._steps += 1
@@ -95,26 +74,40 @@ class Player:
 
     def __init__(self, connection: socket.socket, env: str, network: Network, survival_bonus: float):
         self._connection, self._bonus = connection, survival_bonus
-        made, self._scene = make_scene(env_factory(env))
-        self.scene = self._scene.description
+        self._job: Any = None
+        self._newest: Any = None
+        """The job that was asked for last."""
+        self._asked: queue.SimpleQueue[tuple[dict[str, Any], dict[str, np.ndarray]]] = queue.SimpleQueue()
+        made, self.scene = make_scene(env_factory(env))
         self._interface = read_interface(made, network)
-        self._inbox = Inbox(connection)
-        self._env = Recorder(made, self._scene, self._inbox)
+        self._env = Recorder(made, self.scene, lambda: self._newest != self._job)
+        threading.Thread(target=self._listen, daemon=True).start()
+
+    def _listen(self) -> None:
+        """Hear what is asked in the middle of an episode too."""
+        while True:
+            try:
+                kind, meta, arrays = receive(self._connection)
+            except (EOFError, OSError):
+                os._exit(0)  # the server is gone
+            self._newest = meta["job"]
+            if kind == "play":
+                self._asked.put((meta, arrays))
 
     def serve(self) -> None:
         while True:
-            meta, arrays = self._inbox.asked.get()
-            self._env.job = meta["job"]
+            meta, arrays = self._asked.get()
+            self._job, request = meta["job"], read_request(meta, arrays)
             try:
                 for number, seed in enumerate(meta["seeds"]):
-                    self._env.record = meta["record"] and number < self._scene.most_episodes
-                    self._play(meta["job"], number, read_request(meta, arrays), seed)
-                send(self._connection, "done", {"job": meta["job"]}, {})
+                    self._env.record = meta["record"] and number < self.scene.most_episodes
+                    self._play(number, request, seed)
+                send(self._connection, "done", {"job": self._job}, {})
             except Cancelled:
                 continue
 
-    def _play(self, job: Any, number: int, request: Request, seed: int) -> None:
-        told: dict[str, Any] = {"job": job, "number": number}
+    def _play(self, number: int, request: Request, seed: int) -> None:
+        told: dict[str, Any] = {"job": self._job, "number": number}
         frames: dict[str, np.ndarray] = {}
         try:
             episode = play_in(self._env, self._interface, request, seed, self._bonus)
@@ -134,5 +127,5 @@ def main(connection: socket.socket, env: str, network: Network, survival_bonus: 
     except InputError as error:
         send(connection, "refused", {"detail": str(error)}, {})
         return
-    send(connection, "ready", {"scene": player.scene}, {})
+    send(connection, "ready", {"scene": player.scene.description}, {})
     player.serve()

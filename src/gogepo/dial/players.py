@@ -79,11 +79,6 @@ class PlayJob:
     played: int = 0
     """Number of policies whose episodes are all over."""
 
-    @property
-    def tag(self) -> list[int]:
-        """Names the present policy in messages to and from a player."""
-        return [self.number, self.played]
-
     def note(self, meta: Message, arrays: Arrays) -> None:
         """Take down an episode of the present policy."""
         entry = {key: value for key, value in meta.items() if key not in ("job", "seconds")}
@@ -131,11 +126,6 @@ class _Process:
         """Seconds for which it may be silent."""
         return EPISODE_SECONDS if self.ready else START_SECONDS
 
-    @property
-    def hangs(self) -> bool:
-        waited_for = self.job is not None or not self.ready
-        return waited_for and time.monotonic() - self.heard > self.limit
-
     def ask(self, job: PlayJob) -> None:
         """Play the job's present policy, as soon as it is ready. What was played before is given up."""
         self.job, self.heard = job, time.monotonic()
@@ -145,7 +135,7 @@ class _Process:
         seeds = tuple(reset_seed(self.config.seed, "measurement", number) for number in numbers)
         _, meta, arrays = worker.request_message(job.policies[job.played].request(), seeds)
         job.status = "playing"
-        self._send("play", {**meta, "job": job.tag, "record": job.slot != "sweep"}, arrays)
+        self._send("play", {**meta, "job": [job.number, job.played], "record": job.slot != "sweep"}, arrays)
 
     def end_job(self, status: Literal["done", "cancelled", "failed"], problem: str | None = None) -> None:
         """The job is over, if it has one; it plays on until it is stopped or asked for another."""
@@ -249,7 +239,7 @@ class Players:
                 self.scenes[process.config.env] = meta["scene"]
                 if job is not None:
                     process.ask(job)
-            elif job is None or meta["job"] != job.tag:
+            elif job is None or meta["job"] != [job.number, job.played]:
                 return  # of a job that was cancelled meanwhile
             elif kind == "episode":
                 job.note(meta, arrays)
@@ -270,9 +260,10 @@ class Players:
         while not self._closed.wait(1.0):
             with self._lock:
                 for slot, process in list(self._processes.items()):
-                    if process.hangs:
-                        limit = f"{process.limit:.0f} s"
-                        self._end(slot, "failed", f"an episode took longer than {limit} and was given up")
+                    limit, waited_for = process.limit, process.job is not None or not process.ready
+                    if waited_for and time.monotonic() - process.heard > limit:
+                        problem = f"an episode took longer than {limit:.0f} s and was given up"
+                        self._end(slot, "failed", problem)
 
 
 def finite(value: float) -> float | None:

@@ -58,7 +58,7 @@ class Api:
         return JSONResponse(await asyncio.to_thread(self._session.runs))
 
     async def run(self, request: Request) -> Response:
-        told = await _wait(self._session.open(*_run_of(request.query_params)))
+        told = await asyncio.wrap_future(self._session.open(*_run_of(request.query_params)))
         return JSONResponse({**told, "scene": self._session.players.scenes.get(told["env"])})
 
     async def state(self, request: Request) -> Response:
@@ -108,17 +108,13 @@ class Api:
         return Response(await asyncio.to_thread(_saved, job, kind), media_type=BYTES)
 
     async def _begun(self, job: Future[PlayJob]) -> Response:
-        return JSONResponse((await _wait(job)).as_json())
+        return JSONResponse((await asyncio.wrap_future(job)).as_json())
 
     def _job(self, request: Request) -> PlayJob:
         job = self._session.players.job(request.path_params["number"])
         if job is None:
             raise InputError("that job is forgotten; turn the dial again")
         return job
-
-
-async def _wait(future: Future[Any]) -> Any:
-    return await asyncio.wrap_future(future)
 
 
 def _run_of(asked: Any) -> tuple[str, int]:
@@ -134,10 +130,10 @@ def _run_of(asked: Any) -> tuple[str, int]:
 
 
 def _slot(asked: dict[str, Any]) -> Slot:
-    found: list[Slot] = [slot for slot in SLOTS if slot == asked.get("slot")]
-    if not found:
+    slot = asked.get("slot")
+    if slot not in SLOTS:
         raise InputError(f"slot must be one of: {', '.join(SLOTS)}")
-    return found[0]
+    return slot
 
 
 async def _json(request: Request) -> dict[str, Any]:
@@ -188,11 +184,6 @@ ERRORS: dict[Any, Any] = {
 }
 
 
-def make_app(session: Session, hosts: list[str], token: str) -> AccessControl:
-    routes = [*_static_routes(), *Api(session).routes()]
-    return AccessControl(Starlette(routes=routes, exception_handlers=ERRORS), hosts, token)
-
-
 def new_token() -> str:
     return secrets.token_urlsafe(24)
 
@@ -212,8 +203,9 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def make_server(session: Session, host: str, port: int, token: str) -> uvicorn.Server:
+    app = Starlette(routes=[*_static_routes(), *Api(session).routes()], exception_handlers=ERRORS)
     config = uvicorn.Config(
-        make_app(session, own_names(host, port), token),
+        AccessControl(app, own_names(host, port), token),
         http=BoundedProtocol,
         ws="none",
         lifespan="off",

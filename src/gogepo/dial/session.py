@@ -149,7 +149,7 @@ class Session:
         """When a run may be loaded anew, or tried again if it could not be."""
         self._tail = functools.lru_cache(MOST_CURVES)(RecordTail)
         self._newest_turn: dict[Slot, int] = dict.fromkeys(SLOTS, 0)
-        self._waiting = 0
+        self._room = threading.Semaphore(MOST_WAITING)
         self._lock = threading.RLock()
         self.players = Players()
 
@@ -223,17 +223,10 @@ class Session:
         return self._later(lambda: self._sweep((name, seed)))
 
     def _later(self, work: Callable[[], Result]) -> Future[Result]:
-        with self._lock:
-            if self._waiting >= MOST_WAITING:
-                raise Busy
-            self._waiting += 1
-
-        def over(_: Any) -> None:
-            with self._lock:
-                self._waiting -= 1
-
+        if not self._room.acquire(blocking=False):
+            raise Busy
         begun = self._thread.submit(work)
-        begun.add_done_callback(over)  # also if whoever asked gave up before its turn came
+        begun.add_done_callback(lambda _: self._room.release())  # also if whoever asked has given up
         return begun
 
     # What follows runs in the session's thread alone.

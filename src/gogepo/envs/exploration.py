@@ -25,6 +25,7 @@ from gogepo.envs.rollout import (
     Exploration,
     Request,
     Trajectory,
+    Wanted,
     as_vector,
     blame,
     divergence_of,
@@ -35,6 +36,7 @@ from gogepo.envs.rollout import (
 from gogepo.envs.spaces import Interface
 from gogepo.envs.tasks import close_env
 from gogepo.seeding import seed_words
+from gogepo.types import PolicyShape
 
 MOST_ENVIRONMENTS = 32
 """How many environments one process keeps in the middle of an episode."""
@@ -68,12 +70,9 @@ class Explorer:
 
     def play(self, request: Request, seed: int) -> Episode:
         """Continue an episode, or play one from its reset. Raises `EpisodeFault` if it misbehaves."""
-        plan = request.exploration or Exploration(
-            np.zeros(self._interface.shape.output_size, np.float32),
-            False,
-            np.empty((0, self._interface.shape.output_size), np.float32),
-            0,
-        )
+        size = self._interface.shape.output_size
+        nothing = np.zeros(size, np.float32), False, np.empty((0, size), np.float32), 0
+        plan = request.exploration or Exploration(*nothing)
         # As in `rollout`.
         with one_blas_thread(), np.errstate(over="ignore", invalid="ignore"):
             try:
@@ -122,18 +121,10 @@ class Explorer:
         return underway
 
     def _play(self, underway: _Underway, request: Request, plan: Exploration, seed: int) -> Episode:
-        interface, env = self._interface, underway.env
-        shape, first = interface.shape, len(underway.actions)
-        policy = NumpyPolicy(shape, request.weights, request.normalizer)
-        # Trap: default_rng([seed, 0]) is default_rng(seed), the stream that the environment was reset with.
-        # Correlated noise continues across the parts of an episode, so it is drawn from the reset on.
-        begun = 0 if plan.correlation else first
-        rng = np.random.default_rng(seed_words(seed, "exploration", begun))
-        low, high = np.array(shape.low, np.float32), np.array(shape.high, np.float32)
-        noise = correlated_noise(rng, len(low), plan.correlation, passed=first - begun)
-        expected = (shape.observation_size,)
+        interface, env, first = self._interface, underway.env, len(underway.actions)
+        actor = _Actor(interface.shape, request, plan, seed, first)
+        expected = (interface.shape.observation_size,)
         observations, actions, rewards = [], [], []
-        wanted, left = request.command, request.horizon
         terminated = truncated = False
         steps = 0
         try:
@@ -141,20 +132,12 @@ class Explorer:
             while not (terminated or truncated) and (plan.steps == 0 or steps < plan.steps):
                 vector = np.array(vector, np.float64)
                 observations.append(vector)
-                if plan.random:
-                    quantile = _probability(next(noise)) if plan.correlation else rng.random(len(low))
-                    action = (low + quantile * (high - low)).astype(np.float32)
-                else:
-                    action: Any = policy.act(np.append(vector, (wanted, left)) if shape.commanded else vector)
-                    if plan.noise.any():
-                        action = action + (plan.noise * next(noise)).astype(np.float32)
-                        action = np.clip(action, low, high)
+                action = actor.act(vector)
                 actions.append(np.array(action))
                 underway.actions.append(actions[-1])
                 observation, reward, terminated, truncated, _ = env.step(interface.to_env(action))
                 rewards.append(float(reward))
-                wanted -= float(reward) - self._survival_bonus
-                left = max(left - 1.0, 1.0)
+                actor.wanted.hear(float(reward) - self._survival_bonus)
                 steps += 1
                 if first + steps >= LONGEST_EPISODE:
                     raise EpisodeFault(
@@ -180,6 +163,34 @@ class Explorer:
         return dataclasses.replace(episode, over=bool(terminated or truncated), trajectory=trajectory)
 
 
+class _Actor:
+    """How a request acts from some step of an episode on."""
+
+    def __init__(self, shape: PolicyShape, request: Request, plan: Exploration, seed: int, first: int):
+        self._shape, self._plan = shape, plan
+        self._policy = NumpyPolicy(shape, request.weights, request.normalizer)
+        self.wanted = Wanted(request.command, request.horizon)
+        # Trap: default_rng([seed, 0]) is default_rng(seed), the stream that the environment was reset with.
+        # Correlated noise continues across the parts of an episode, so it is drawn from the reset on.
+        begun = 0 if plan.correlation else first
+        self._rng = np.random.default_rng(seed_words(seed, "exploration", begun))
+        self._low, self._high = np.array(shape.low, np.float32), np.array(shape.high, np.float32)
+        self._noise = correlated_noise(self._rng, len(shape.low), plan.correlation, passed=first - begun)
+
+    def act(self, observation: np.ndarray) -> Any:
+        """An action, as the policy gives it."""
+        plan, low, high = self._plan, self._low, self._high
+        if plan.random:
+            uniform = _probability(next(self._noise)) if plan.correlation else self._rng.random(len(low))
+            return (low + uniform * (high - low)).astype(np.float32)
+        action = self._policy.act(
+            self.wanted.seen_with(observation) if self._shape.commanded else observation
+        )
+        if not plan.noise.any():
+            return action
+        return np.clip(action + (plan.noise * next(self._noise)).astype(np.float32), low, high)
+
+
 def play_in(
     env: gym.Env[Any, Any], interface: Interface, request: Request, seed: int, survival_bonus: float
 ) -> Episode:
@@ -193,7 +204,7 @@ def play_in(
 def correlated_noise(
     rng: np.random.Generator, size: int, correlation: float, passed: int = 0
 ) -> Iterator[Float[np.ndarray, " size"]]:
-    """x_t = c x_{t-1} + sqrt(1 - c^2) w_t, x_0 = w_0, without the first `passed`: each of deviation 1.
+    """x_t = c x_{t-1} + sqrt(1 - c^2) w_t, x_0 = w_0, each of deviation 1; the first `passed` are left out.
 
     The Ornstein-Uhlenbeck process of Lillicrap et al. (2016), whose theta is 1 - c and whose sigma is
     sqrt(1 - c^2) times the deviation.
@@ -211,5 +222,5 @@ def correlated_noise(
 
 
 def _probability(x: np.ndarray) -> np.ndarray:
-    """The normal distribution function, so that what is normal becomes uniform."""
+    """The normal distribution function, which makes normal numbers uniform."""
     return np.array([0.5 * math.erfc(-each / math.sqrt(2)) for each in x])

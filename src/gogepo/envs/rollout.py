@@ -70,6 +70,23 @@ class Request:
     """None: without noise, from the reset to the end, nothing recorded."""
 
 
+@dataclass
+class Wanted:
+    """What a policy that reads its command wants of the rest of an episode."""
+
+    training_return: float
+    steps: float
+
+    def hear(self, reward: float) -> None:
+        """A step was paid so much, without survival bonus: less is wanted then, one step sooner."""
+        self.training_return -= reward
+        self.steps = max(self.steps - 1.0, 1.0)
+
+    def seen_with(self, observation: np.ndarray) -> np.ndarray:
+        """What the policy reads."""
+        return np.append(observation, (self.training_return, self.steps))
+
+
 @dataclass(frozen=True)
 class Trajectory:
     """Observations, actions and rewards, step by step."""
