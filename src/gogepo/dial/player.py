@@ -116,6 +116,8 @@ class Player:
             frames = self._env.frames()
             told["seconds"] = self._env.seconds
         except EpisodeFault as fault:
+            if isinstance(fault.__cause__, Cancelled):  # an episode takes whatever is raised for a fault
+                raise fault.__cause__ from None
             told |= {"fault": fault.kind, "detail": fault.detail[:300], "env_steps": fault.env_steps}
         send(self._connection, "episode", told, frames)
 
