@@ -12,8 +12,9 @@
 The archive is most of the bytes and only ever grows at its end, so it is kept in immutable
 segments that checkpoints share: a save writes what is new. Order of a save: segment, state and
 manifest, each forced to disk, in a temporary directory; rename; force the parent; only then
-prune. All of it goes through descriptors, so that no link leads out of the run. A file is opened by a name from a fixed list, its size is checked before it is read and its
-digest before it is parsed.
+prune. It writes and prunes through descriptors, so that no link leads out of the run. A file is
+opened by a name from a fixed list, its size is checked before it is read and its digest before it
+is parsed.
 
 Stages are kept for ever: the generator as it was after 1, 4, 16, 64, ... evaluation intervals, to see later how it
 came about (gogepo map). A stage is written with the first checkpoint after it, and before that one.
