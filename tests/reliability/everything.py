@@ -18,7 +18,7 @@ TESTS = Path(__file__).parents[1]
 ENV = "reliability.trifling:Trifling-v0"
 IMPORTABLE = {"PYTHONPATH": os.pathsep.join(filter(None, [str(TESTS), os.environ.get("PYTHONPATH")]))}
 TRAIN = ("train", ENV, "--env-steps", 60, "--return-range", 0, 6, *TINY, "--no-tensorboard", "--out")
-WITH_CHILDREN = ("replay", "resume --isolate", "train --seeds 2", "evaluate", "dial")
+WITH_CHILDREN = ("replay", "resume --isolate", "train --seeds 2", "train on MuJoCo", "evaluate", "dial")
 
 
 def commands(run: Path, out: Path) -> dict[str, tuple[object, ...]]:
@@ -28,6 +28,10 @@ def commands(run: Path, out: Path) -> dict[str, tuple[object, ...]]:
         "replay": ("replay", run, "--attempt", 1),
         "resume --isolate": ("resume", run, "--env-steps", 90, "--isolate"),
         "train --seeds 2": (*TRAIN, out / "two", "--seeds", 2),
+        "train on MuJoCo": (
+            *("train", "InvertedPendulum-v5", "--env-steps", 60, "--seeds", 2, *TINY),
+            *("--no-tensorboard", "--out", out / "mujoco"),
+        ),
         "evaluate": ("evaluate", run),
         "dial": ("dial", run, "--no-browser", "--json"),
         "train": (*TRAIN, out / "one"),

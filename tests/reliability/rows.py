@@ -169,15 +169,15 @@ ROWS = {
         "A module that lies in the current directory runs in no process of the program",
         "modules of every importable name, another user's where that may be, in the run and in a world-writable "
         "folder; every command is started there",
-        5,
-        42,
+        6,
+        44,
     ),
     "G6": Row(
         "Nothing leaves the machine, and nobody else can reach a Ray that the program has started",
         "a preloaded shim notes what every process binds, connects to and looks up, in every command; Ray's sockets "
         "lie where another user may not go, and what a killed run leaves is swept",
         2,
-        30,
+        31,
     ),
     "G7": Row(
         "What the program has started dies with it, even when native code is stuck in there",

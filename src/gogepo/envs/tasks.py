@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import difflib
 import importlib
+import importlib.util
+import os
 import warnings
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import gymnasium as gym
@@ -54,6 +57,7 @@ TASKS: dict[str, Task] = {
 
 def env_factory(env: str | EnvFactory) -> EnvFactory:
     """A factory for an id that Gymnasium knows ("module:Id" imports the module first)."""
+    _say_where_glfw_is()
     if callable(env):
         return env
     name = env
@@ -66,6 +70,18 @@ def env_factory(env: str | EnvFactory) -> EnvFactory:
     if name not in gym.registry:
         raise InputError(f"unknown environment {name[:100]!r}; {_nearest(name[:100])}")
     return lambda **kwargs: gym.make(name, disable_env_checker=True, **kwargs)
+
+
+def _say_where_glfw_is() -> None:
+    """Else GLFW, which MuJoCo's tasks import, asks a Python that it starts in the current directory."""
+    spec = importlib.util.find_spec("glfw")
+    if spec is None or spec.origin is None:
+        return
+    session = "wayland" if os.environ.get("XDG_SESSION_TYPE") == "wayland" else "x11"
+    variant = os.environ.get("PYGLFW_LIBRARY_VARIANT") or session
+    library = Path(spec.origin).parent / variant / "libglfw.so"
+    if library.exists():
+        os.environ.setdefault("PYGLFW_LIBRARY", str(library))
 
 
 def _nearest(name: str) -> str:
