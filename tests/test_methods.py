@@ -15,6 +15,7 @@ import pytest
 import gogepo
 import toys
 from gogepo import EpisodeEvent, EvaluationEvent, FaultEvent, GoGePo, InputError
+from gogepo.presets import with_preset
 from gogepo.seeding import reset_seed
 from reliability.leaving import WHAT
 
@@ -42,6 +43,23 @@ def weights_of(model: GoGePo) -> np.ndarray:
 @pytest.fixture(scope="module")
 def trained() -> GoGePo:
     return make(seed=3).learn(60)
+
+
+# Presets
+
+
+@pytest.mark.parametrize("preset", ["default", "paper", "release"])
+def test_a_preset_is_given_by_its_name(preset: Any):
+    model = GoGePo(toys.TargetEnv, return_range=(0.0, 100.0), preset=preset, batch_size=4)
+    model.close()
+    wanted = with_preset(gogepo.GoGePoConfig(preset=preset, batch_size=4), "TargetEnv")
+    assert model.config.algorithm == wanted
+    assert model.config.as_json()["algorithm"]["preset"] == preset
+
+
+def test_a_preset_that_is_none_is_refused_in_one_line():
+    with pytest.raises(InputError, match=r"^the call has preset = 'papre', which is not of its type$"):
+        GoGePo(toys.TargetEnv, return_range=(0.0, 100.0), preset="papre")
 
 
 # Learning

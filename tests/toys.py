@@ -21,7 +21,7 @@ from gogepo.envs.numpy_policy import NumpyPolicy
 from gogepo.envs.rollout import Episode, Request
 from gogepo.envs.spaces import Interface
 from gogepo.presets import with_preset
-from gogepo.types import PolicyShape
+from gogepo.types import Actions, PolicyShape
 
 TINY = with_preset(
     GoGePoConfig(
@@ -93,7 +93,7 @@ def flat_weights(layers: Sequence[tuple[np.ndarray, np.ndarray]]) -> np.ndarray:
 
 
 @st.composite
-def policy_shapes(draw: st.DrawFn, actions: str = "continuous") -> PolicyShape:
+def policy_shapes(draw: st.DrawFn, actions: Actions = "continuous") -> PolicyShape:
     """Small policies of 1 to 3 hidden layers; each action dimension has bounds of its own.
 
     Few architectures, since JAX compiles each anew; what varies freely is a test's numbers.
@@ -170,7 +170,7 @@ class TargetEnv(gym.Env[np.ndarray, np.ndarray]):
 
     STEPS = 3
     observation_space = spaces.Box(-1, 1, (SHAPE.observation_size,), np.float64)
-    action_space = spaces.Box(np.float32(SHAPE.low), np.float32(SHAPE.high))
+    action_space = spaces.Box(np.array(SHAPE.low, np.float32), np.array(SHAPE.high, np.float32))
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> Any:
         super().reset(seed=seed)
@@ -186,7 +186,7 @@ class TargetEnv(gym.Env[np.ndarray, np.ndarray]):
         return self.np_random.uniform(-1, 1, SHAPE.observation_size)
 
 
-class PickEnv(gym.Env[np.ndarray, int]):
+class PickEnv(gym.Env[np.ndarray, np.int64]):
     """Discrete: 1 for the action that names the third of [-1, 1] that is seen. Actions start at 5."""
 
     STEPS = 6
@@ -198,7 +198,7 @@ class PickEnv(gym.Env[np.ndarray, int]):
         self._step = 0
         return self._observe(), {}
 
-    def step(self, action: int) -> Any:
+    def step(self, action: np.int64) -> Any:
         self._step += 1
         right = 5 + int(np.searchsorted([-1 / 3, 1 / 3], self._seen[0]))
         return self._observe(), float(action == right), self._step == self.STEPS, False, {}
@@ -253,6 +253,6 @@ class SignalEnv(gym.Env[dict[str, Any], np.ndarray]):
         return flat_weights([first, (np.array([[np.arctanh(0.5) / np.tanh(1)]]), np.zeros(1))])
 
 
-gym.register("ToyTarget-v0", TargetEnv)
-gym.register("ToyPick-v0", PickEnv)
-gym.register("ToySignal-v0", SignalEnv)
+gym.register("ToyTarget-v0", "toys:TargetEnv")
+gym.register("ToyPick-v0", "toys:PickEnv")
+gym.register("ToySignal-v0", "toys:SignalEnv")

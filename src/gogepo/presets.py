@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import Any
+from typing import Any, TypeVar
 
 from gogepo.config import AlgorithmConfig, ARSConfig, DDPGConfig, GoGePoConfig, UDRLConfig
+
+Config = TypeVar("Config", bound=AlgorithmConfig)
 
 GOGEPO_PAPER: dict[str, Any] = {
     "generator_updates": 20,
@@ -80,7 +82,7 @@ DDPG_TUNED: dict[str, dict[str, Any]] = {
 """By environment; docs/baselines.md says where each value comes from."""
 
 
-def with_preset(config: AlgorithmConfig, env: str) -> AlgorithmConfig:
+def with_preset(config: Config, env: str) -> Config:
     """The settings with every None filled in for an environment; what was given stays."""
     task = env.split("-v")[0]
     preset: dict[str, Any] = {}

@@ -32,7 +32,7 @@ from gogepo.training.loop import Progress
 SMALL = GoGePoConfig(
     policy_hidden=(16,), generator_hidden=(8,), evaluator_hidden=(8,), probing_states=3, batch_size=2
 )
-SIZES = dict.fromkeys(RECORDS, 0)
+SIZES: dict[str, int] = dict.fromkeys(RECORDS, 0)
 
 
 def small_experiment() -> Experiment:

@@ -18,7 +18,9 @@ from gogepo.runs.faults import FaultBox
 WEIGHTS = 5
 WEIGHTS_OF = np.arange(WEIGHTS, dtype=np.float32) / 3
 NORMALIZER = Normalizer(np.array([0.1, -2.0]), np.array([0.5, 7.0]))
-PLAN = Exploration(np.float32([0.1, 0.3]), False, np.float32([[1, 2], [3, 4], [5, 6]]), 50, 0.85)
+PLAN = Exploration(
+    np.array([0.1, 0.3], np.float32), False, np.array([[1, 2], [3, 4], [5, 6]], np.float32), 50, 0.85
+)
 AT_FIRST = Exploration(np.zeros(2, np.float32), True, np.empty((0, 2), np.float32), 0)
 
 

@@ -192,7 +192,7 @@ def test_a_stage_is_on_the_disk_before_the_checkpoint_that_names_it(run, tmp_pat
     loaded = runs.read(RunDirectory.open(run))
     directory = RunDirectory.create(tmp_path / "run", loaded.experiment.config)
     store = CheckpointStore(directory)
-    sizes = dict.fromkeys(("metrics.jsonl", "evaluations.jsonl", "faults.jsonl"), 0)
+    sizes: dict[str, int] = dict.fromkeys(("metrics.jsonl", "evaluations.jsonl", "faults.jsonl"), 0)
     assert loaded.progress is not None
     first = store.save(loaded.experiment, loaded.progress, sizes)
     store.keep_stage(loaded.experiment, dataclasses.replace(loaded.progress, env_steps=5000))
