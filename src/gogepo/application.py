@@ -101,7 +101,9 @@ def resume(
         directory.check_space()
         # The budget is the one setting that may change after a checkpoint, so config.json has the last word.
         config = dataclasses.replace(
-            config, env_steps=env_steps or config.env_steps, device=device or config.device
+            config,
+            env_steps=config.env_steps if env_steps is None else env_steps,
+            device=device or config.device,
         )
         check_config(config)
         for run in directory.members(config).values():

@@ -22,7 +22,7 @@ from gogepo.algorithms.gogepo import (
     evaluator_loss,
     generator_loss,
 )
-from gogepo.algorithms.protocol import State, _learn, ask, init, learn_on_device, policy, tell
+from gogepo.algorithms.protocol import State, _compiled_learn, ask, init, learn_on_device, policy, tell
 from gogepo.config import GoGePoConfig
 from gogepo.envs.normalizer import Moments
 from gogepo.envs.rollout import Episode, Request
@@ -354,9 +354,9 @@ def test_telling_a_return_that_is_not_finite_counts_every_update_of_the_round_as
 def test_seeds_share_the_program_of_a_round():
     """Compiling one takes longer than many rounds of it."""
     learned(draw(COMMANDS), make(seed=0))
-    compiled = _learn._cache_size()
+    compiled = _compiled_learn(GoGePo.learn)._cache_size()
     learned(draw(COMMANDS), make(seed=1))
-    assert _learn._cache_size() == compiled
+    assert _compiled_learn(GoGePo.learn)._cache_size() == compiled
 
 
 # Batches that are not full (D5)

@@ -174,7 +174,7 @@ class Retention(RuleBasedStateMachine):
         self.run = RunDirectory(self.folder / f"machine-{type(self).count}")
         self.run.path.mkdir()
         self.store = CheckpointStore(self.run)
-        self.progress = told(self.experiment, Progress(self.experiment.algorithm.init()), 1)
+        self.progress = told(self.experiment, Progress(init(self.experiment.algorithm)), 1)
         self.store.save(self.experiment, self.progress, SIZES)
 
     def valid(self) -> list[str]:

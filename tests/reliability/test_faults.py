@@ -127,12 +127,12 @@ def costs(run: Run, misbehaves: Callable[[int], bool], kind: str) -> tuple[list[
     """The logged faults, and which bad attempts cost their episode and nothing else."""
     logged = read_records(run.directory.faults)
     learned = {line["attempt"] for line in read_records(run.directory.metrics)}
-    archived = {played.attempt for played in run.progress.played.values()}
+    archived = {played.attempt for played in run.progress.state.memory.played.values()}
     saved = runs.read(run.directory)
     assert saved.progress is not None
     assert saved.progress.faults == run.progress.faults == len(logged)
     assert saved.progress.state.episodes == run.progress.state.episodes == len(learned)
-    on_disk = {played.attempt for played in saved.progress.played.values()}
+    on_disk = {played.attempt for played in saved.progress.state.memory.played.values()}
     assert archived == on_disk
     dropped = {
         line["attempt"]
@@ -184,7 +184,7 @@ def faults_of_kind(path: Path, what: str, needed: int) -> tuple[int, int]:
     # It went on: to its budget, over an episode that was learned from.
     assert run.outcome == "done"
     assert run.progress.env_steps >= run.experiment.config.env_steps
-    assert max(played.attempt for played in run.progress.played.values()) > wanted[0]
+    assert max(played.attempt for played in run.progress.state.memory.played.values()) > wanted[0]
     again = faults[:1] if isolate else faults[:MOST_KEPT]
     engine = make_engine(run.experiment, isolate)
     try:

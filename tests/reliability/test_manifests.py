@@ -49,7 +49,8 @@ def other_values(config: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]
     for name, value in [*config.items(), *method.items()]:
         if name in ("env_steps", "device", "algorithm", "name"):
             continue
-        other: Any = {"precision": "bfloat16", "env": "MountainCarContinuous-v0"}.get(name)
+        others = {"precision": "bfloat16", "env": "MountainCarContinuous-v0", "preset": "paper"}
+        other: Any = others.get(name)
         if other is None:
             other = {
                 bool: lambda v: not v,

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from gogepo.algorithms.protocol import init
 from gogepo.runs.checkpoint import CheckpointStore
 from gogepo.runs.directory import RunDirectory
 from gogepo.training.loop import Progress
@@ -161,7 +162,7 @@ def test_a_save_during_which_the_run_is_moved_prunes_nothing_that_is_needed(tmp_
     experiment = small_experiment()
     with RunDirectory.create(tmp_path / "run", experiment.config) as run:
         store = CheckpointStore(run)
-        progress = told(experiment, Progress(experiment.algorithm.init()), 2)
+        progress = told(experiment, Progress(init(experiment.algorithm)), 2)
         written = store.save(experiment, progress, SIZES).name
         with run.folder.folder("checkpoints") as folder, folder.folder("archive") as archive:
             run.path.rename(tmp_path / "away")

@@ -198,10 +198,8 @@ def _play_any(env: gym.Env[Any, Any], interface: Interface, policy: NumpyPolicy,
             if steps >= LONGEST_EPISODE:
                 raise EpisodeFault("episode_length", f"no end after {steps} steps; add a TimeLimit", steps)
         last = as_vector(observation, flatten, expected, steps)
-    except EpisodeFault:
-        raise
-    except Exception as error:  # an environment may raise anything
-        raise EpisodeFault("exception", f"{type(error).__name__}: {error}", steps) from error
+    except BaseException as error:
+        blame(error, steps)
     return RawEpisode(observations[:steps], last, env_return, bool(terminated))
 
 
