@@ -64,7 +64,7 @@ class Leaving(gym.Env[np.ndarray, np.ndarray]):
     def __init__(self, what: str, where: str):
         self._what, self._where = what, where
         Leaving.made += 1
-        before = 1 if "worker" in sys.argv[0] else 2  # a worker has not tried it before
+        before = 1 if any("worker" in each for each in sys.argv[:2]) else 2  # a worker has not tried it before
         if where == "first" or (where == "later" and Leaving.made > before):
             self._leave()
 
