@@ -64,7 +64,8 @@ class Leaving(gym.Env[np.ndarray, np.ndarray]):
     def __init__(self, what: str, where: str):
         self._what, self._where = what, where
         Leaving.made += 1
-        before = 1 if any("worker" in each for each in sys.argv[:2]) else 2  # a worker has not tried it before
+        is_worker = any("worker" in each for each in sys.argv[:2])  # one that has not tried it before
+        before = 1 if is_worker else 2
         if where == "first" or (where == "later" and Leaving.made > before):
             self._leave()
 
