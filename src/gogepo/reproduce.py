@@ -177,7 +177,7 @@ def rounds_of(config: RunConfig, env_steps: float, episodes: float) -> float:
 
 
 def training_seconds(config: RunConfig, pace: Pace, workers: int) -> float:
-    """Of a population, if its episodes stay as short as at first, and those of evaluations last as long as they can."""
+    """Seconds for a population whose episodes stay as short as at first; evaluations count at full length."""
     env_steps, interval = config.env_steps or 0, config.evaluate_every or 1
     rounds = rounds_of(config, env_steps, env_steps / max(pace.lengths[config.env], 1))
     evaluation = config.evaluation_episodes * LONGEST_EPISODE * (env_steps / interval)
@@ -186,7 +186,7 @@ def training_seconds(config: RunConfig, pace: Pace, workers: int) -> float:
 
 
 def measuring_seconds(env: str, what: ExhibitName, size: Measuring, pace: Pace) -> float:
-    """Of one run, if every episode lasts as long as it can."""
+    """Seconds for one run, if every episode lasts as long as it can."""
     policies = size.commands * (paper.MAP_STAGES if what == "map" else 1)
     return policies * size.episodes * LONGEST_EPISODE * pace.steps[env]
 

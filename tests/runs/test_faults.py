@@ -58,6 +58,14 @@ def test_a_policy_that_was_kept_is_read_as_it_was(box, command, horizon, plan):
         assert request.exploration.actions.dtype == np.float32
 
 
+def test_a_normaliser_that_moves_within_the_episode_is_kept_as_one(box):
+    moving = Normalizer(NORMALIZER.mean, NORMALIZER.deviation, 12.0)
+    box.keep(Request(7, 1.0, WEIGHTS_OF, moving))
+    assert box.read(7, WEIGHTS).normalizer.count == 12.0
+    box.keep(Request(8, 1.0, WEIGHTS_OF, NORMALIZER))
+    assert box.read(8, WEIGHTS).normalizer.count == 0.0
+
+
 def test_a_long_episode_in_parts_is_kept_and_read_too(box):
     """What was taken before may be more than everything else in the file."""
     actions = np.zeros((100_000, 17), np.float32)

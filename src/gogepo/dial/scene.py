@@ -151,7 +151,7 @@ class MujocoScene:
         }
 
     def _geoms(self) -> list[dict[str, Any]]:
-        """Those that are seen."""
+        """The geometries that are seen."""
         model, kinds, geoms = self._model, self._mujoco.mjtGeom, []
         names = {int(getattr(kinds, f"mjGEOM_{name.upper()}")): name for name in SHAPES}
         for each in [one for one in range(model.ngeom) if model.geom_group[one] < HIDDEN_GROUP][:MOST_GEOMS]:

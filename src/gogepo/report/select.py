@@ -167,7 +167,7 @@ def _told_apart(records: Sequence[Record]) -> list[Record]:
 
 
 def _steps(record: Record) -> int:
-    """Of all seeds, no further than the paper goes."""
+    """The steps of all seeds, each counted no further than the paper goes."""
     most = paper.PROTOCOL[record.task].env_steps
     return sum(min(reached, most) for reached in record.reached().values())
 

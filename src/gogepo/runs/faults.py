@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 
 import numpy as np
@@ -32,6 +33,8 @@ class FaultBox:
             "command": np.array(request.command),
             "horizon": np.array(request.horizon),
         }
+        if request.normalizer.count:
+            arrays["count"] = np.array(request.normalizer.count)
         plan = request.exploration
         if plan is not None:
             steps = np.array([plan.random, plan.steps], np.int64)
@@ -49,7 +52,10 @@ class FaultBox:
         try:
             content = read_regular(path, largest=4 * weights_size + ROOM_FOR_ACTIONS + ROOM_FOR_THE_REST)
             arrays, _ = parse_tensors(content, path.name)
-            normalizer = Normalizer(arrays["mean"], arrays["deviation"])
+            count = float(arrays.get("count", 0.0))
+            if not 0 <= count < math.inf:
+                raise ValueError("a count that cannot be")
+            normalizer = Normalizer(arrays["mean"], arrays["deviation"], count)
             plan = None
             if "plan" in arrays:
                 random, steps = arrays["plan"].tolist()

@@ -68,7 +68,7 @@ def _ended(run: RunDirectory, budget: int) -> bool:
 
 
 def newest_manifest(run: RunDirectory) -> Manifest | None:
-    """Of the checkpoint that a seed continues from; None where there is none or it is damaged."""
+    """The manifest of a seed's newest checkpoint; None where there is none or it is damaged."""
     try:
         return read_manifest(newest_first(run.checkpoints)[0])
     except (IndexError, BadFile):
